@@ -3,11 +3,13 @@ import { findChromium } from './launch/find-chromium.ts';
 import { launch } from './launch/launch.ts';
 import { openRunFolder } from './launch/run-folder.ts';
 
-/** A browser with the fonts of the service and nothing else of it: what prints of the service are compared with. */
+/** A browser with the fonts of the service and nothing else of it, to compare prints of the service with. */
 export interface BareBrowser {
-  /** HTML as the browser prints it by itself: A4 with 20 mm, unless the document says otherwise; scripts do not run. */
+  /**
+   * Prints HTML as the browser does: A4 with margins of 20 mm, unless the document sets its pages; scripts do not run.
+   */
   print(html: string, paper?: BarePaper): Promise<Buffer>;
-  /** A document among files as the browser prints it by itself, on the same paper; scripts run. */
+  /** Prints a document among files as the browser does, on the same paper; scripts run. */
   printFiles(site: BareSite): Promise<Buffer>;
   stop(): Promise<void>;
 }
@@ -24,12 +26,12 @@ export interface BareSite {
   /** The path of the document. */
   readonly page: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** An expression that is true once the scripts of the document are done. */
+  /** A JavaScript expression that is true once the scripts of the document are done. */
   readonly until?: string | undefined;
 }
 
 const inches = (points: number) => points / 72;
-/** Where the files are; nothing answers there but the interception. */
+/** Origin of the files; only the interception answers there. */
 const root = 'https://bare.invalid/';
 const types: readonly (readonly [ending: RegExp, type: string])[] = [
   [/\.html?$/, 'text/html; charset=utf-8'],
@@ -81,7 +83,7 @@ export async function openBareBrowser(fontFolders: readonly string[]): Promise<B
   };
 }
 
-/** Answers what the page asks for with the files; nothing else is there. */
+/** Answers the page's requests with the files, and fails all others. */
 async function serve(page: Page, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -93,7 +95,7 @@ async function serve(page: Page, files: ReadonlyMap<string, Uint8Array>): Promis
   });
 }
 
-/** The page on paper once its pictures and fonts are there. */
+/** Prints the page on paper once its pictures and fonts are there. */
 async function pdfOf(session: CDPSession, paper: BarePaper): Promise<Buffer> {
   const { width = 595.276, height = 841.89, margin = 56.69 } = paper;
   await session.send('Runtime.evaluate', { expression: resources, awaitPromise: true });
@@ -107,7 +109,7 @@ async function pdfOf(session: CDPSession, paper: BarePaper): Promise<Buffer> {
     marginLeft: side,
     preferCSSPageSize: true,
     printBackground: true,
-    generateTaggedPDF: false, // names of elements are others in each print
+    generateTaggedPDF: false, // element names differ from print to print
   });
   return Buffer.from(data, 'base64');
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'puppeteer';
 import { BrowserGone } from './launch/browser-gone.ts';
 
-/** Rejects when any page of the browser crashes: a command to that page may wait for ever. */
+/** Rejects with BrowserGone when any page of the browser crashes: a command to that page may never be answered. */
 export function crashOfAny(session: CDPSession): Promise<never> {
   return new Promise(
     (_, reject) =>
@@ -10,12 +10,12 @@ export function crashOfAny(session: CDPSession): Promise<never> {
   );
 }
 
-/** No renderer can be started, or none starts: the browser is good for nothing. */
+/** Turns the failure to open a page into BrowserGone: the browser cannot start renderers any more. */
 export function neverOpened(cause: unknown): never {
   throw new BrowserGone('no page for scripts could be opened', { cause });
 }
 
-/** Rejects where a browser does not answer for so many milliseconds: no command to one has a time limit of its own. */
+/** Rejects where `work` takes longer: commands to a browser have no time limit of their own. */
 export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const ended = new AbortController();
   const late = async (): Promise<never> => {

@@ -15,11 +15,11 @@ export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 export interface Pages {
   /** Lends a worker to `work`: `overloaded` when the queue is full. Its page is emptied after `work` has answered. */
   use<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T>;
-  /** Lends a worker that nobody uses or waits for; `null` at once where there is none. */
+  /** Lends an idle worker that no request waits for; `null` at once where there is none. */
   spare<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T> | null;
-  /** True once every worker was there, and while one at least is. */
+  /** True once every worker has started, and while at least one is fit. */
   ready(): boolean;
-  /** How many workers there are to be, and how many can print now. */
+  /** Number of workers, and of those that can print now. */
   workers(): { readonly wanted: number; readonly fit: number };
   /** `Chromium/156.0.8078.79` */
   readonly version: string;
@@ -30,21 +30,21 @@ export interface PoolOptions {
   readonly workers: number;
   /** Requests that may wait for a worker. */
   readonly queue: number;
-  /** Milliseconds that one of them waits before it is told that the service is overloaded. */
+  /** Milliseconds after which a waiting request is answered with `overloaded`. */
   readonly patience: number;
   readonly start: () => Promise<Worker>;
   readonly log: Log;
 }
 
-/** What ends one browser may end others: by then that is known, and none of those is lent again. */
+/** Time in which a fault that ended one browser is found in the others, so that none of them is lent again. */
 const beforeRetryMs = 200;
 
-/** Longest pause between two attempts to start a browser. */
+/** Maximum pause between two attempts to start a browser. */
 const longestPause = 5000;
 
 /**
- * Starts one worker, and rejects with what kept it from starting; then the others, in the background.
- * Later on a worker that can't be started is tried again for as long as the service runs.
+ * Starts one worker, and rejects with the error where it does not start; then starts the others in the background.
+ * Later a worker that does not start is tried again for as long as the service runs.
  */
 export async function openPages({ workers, queue, patience, start, log }: PoolOptions): Promise<Pages> {
   const stopped = new AbortController();
@@ -89,25 +89,22 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   };
 }
 
-/** The workers, and whose turn it is to borrow one. */
+/** The workers, and the queue for them. */
 interface Shared {
   readonly pool: Pool<Worker>;
   readonly places: FairQueue;
 }
 
-/** A worker that is on its way, and the place that it takes until it is back. */
+/** A lent worker, and the place that its client occupies. */
 interface Loan {
   readonly borrowed: Promise<Worker>;
   readonly leave: Leave;
 }
 
-/** Milliseconds for pages to come back when the service stops: requests and jobs have ended by then. */
+/** Milliseconds for workers to come back when the service stops: requests and jobs have ended by then. */
 const stopPatience = 10_000;
 
-/**
- * A browser that ends while nobody uses it is found out by borrowing all that are idle: the pool tests each, and starts
- * another for a dead one.
- */
+/** Borrows all idle workers, because that tests them: the pool replaces a browser that ended while idle. */
 function replaceIdle(pool: Pool<Worker>, log: Log): void {
   const idle = Array.from({ length: pool.available }, () => pool.acquire().then((worker) => pool.release(worker)));
   Promise.all(idle).catch((error: unknown) =>
@@ -155,8 +152,8 @@ async function use<T>({ pool, places }: Shared, context: Context, work: (print: 
 }
 
 /**
- * generic-pool can't take a waiting request out of its queue: one that is aborted leaves at once, and its worker goes
- * back as it comes.
+ * generic-pool cannot remove a waiting request from its queue: an aborted request rejects at once, and its worker is
+ * returned when it comes.
  */
 async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> {
   signal.throwIfAborted();
@@ -187,7 +184,7 @@ async function giveBack(pool: Pool<Worker>, worker: Worker, log: Log): Promise<v
   }
 }
 
-/** A `create` that rejects at once makes generic-pool try again without end or pause, which freezes the process. */
+/** A `create` that rejects at once makes generic-pool retry in an endless loop, which freezes the process. */
 async function startWithPatience(start: () => Promise<Worker>, log: Log, stopped: AbortSignal): Promise<Worker> {
   for (let pause = 200; ; pause = Math.min(pause * 2, longestPause)) {
     try {

@@ -4,17 +4,13 @@ import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 
-/**
- * One print: HTML, or the address of a remote page, and how it becomes pages. Page size and margins stand in its CSS.
- */
+/** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
   readonly source: { readonly html: string } | { readonly url: string };
-  /** Runs the content's scripts, in a context of its own. A remote page always does. */
+  /** True where the content's scripts run, in a context of its own. A remote page always runs them. */
   readonly scripts: boolean;
   readonly waitFor: readonly Waits[];
-  /**
-   * What the page's clock begins with, which runs ahead of real time until nothing moves; `null` = it has real time.
-   */
+  /** Start of the page's clock, which runs ahead of real time until nothing moves; `null` = real time. */
   readonly clock: ClockStart | null;
   readonly media: 'print' | 'screen';
   /** 0.1 to 2. */
@@ -30,21 +26,21 @@ export interface PrintJob {
     readonly height: number;
     readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   } | null;
-  /** Destinations that the document itself does not lead to; `null` = its HTML has all that there are to be. */
+  /** Destinations that no link in the document leads to; `null` = none. */
   readonly destinations: Destinations | null;
   /**
-   * Form controls give way to boxes with links; `found` is told what they were. `null` = they are printed as they are.
+   * Form controls are replaced by boxes with links, and `found` receives them. `null` = they are printed as they are.
    */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
-  /** Points, when all content goes on one page as tall as it is; else `null`. */
+  /** The one page that holds all content, as tall as that, in points; else `null`. */
   readonly onePage: {
     readonly width: number;
-    /** The width that is printed, which has room for the page's. */ readonly paperWidth: number;
+    /** Width of the paper, which covers that of the page. */ readonly paperWidth: number;
     readonly marginTop: number;
     readonly marginBottom: number;
     readonly marginLeft: number;
     readonly marginRight: number;
   } | null;
-  /** What to measure on the page once it is printed, and who is told. */
+  /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

@@ -19,20 +19,20 @@ import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
 import { writeDocument } from './page/write-document.ts';
 
-/** Above this many characters of HTML the PDF comes as a stream and not in one message. */
+/** HTML with more characters is printed to a stream and not into one message. */
 const streamAbove = 2_000_000;
 
 /**
- * What a document has that loads something: pictures, fonts, style sheets, frames; or that may hide it from this look
- * (an escape, a character reference but for the one that the service itself writes).
+ * Markup that loads something: pictures, fonts, style sheets, frames; or that may hide such markup: an escape, or a
+ * character reference other than the one that the service itself writes.
  */
 const loads =
   /<(?:img|image|picture|svg|input|link|object|embed|video|audio|iframe)\b|background=|url\(|@import|image-set\(|\\|&#(?!39;)/i;
 
-/** A page may ask for more while it is printed; after so many prints it is taken as it is. */
+/** Maximum number of prints of a page that makes more requests while it is printed. */
 const maxPrints = 4;
 
-/** Prints on a warm page: no scripts, no navigation, two round trips; more where there is something to load. */
+/** Prints on a warm page: no scripts, no navigation, two round trips; more where there are resources to load. */
 export async function printWarm(
   tab: Tab,
   job: PrintJob & { source: { html: string } },
@@ -55,8 +55,8 @@ export async function printWarm(
 }
 
 /**
- * Prints in a context of its own: the page is navigated to, its scripts run, and what the job waits for has to happen.
- * A script that does not return for `scriptTimeoutMs` ends it.
+ * Prints in a context of its own: navigates to the page, runs its scripts, and waits for the conditions of the job. A
+ * script that does not return within `scriptTimeoutMs` ends the print.
  */
 export async function printScripted(
   tab: Tab,
@@ -91,19 +91,19 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }
 
-/** Takes the warm page's supplies away and gives it a new document, after its answer has left. */
+/** Removes the warm page's supply and gives it a new document, after the answer was sent. */
 export async function reset(tab: Tab): Promise<void> {
   tab.interception.supply(null);
   await goHome(tab);
 }
 
-/** Empties the warm page and has the memory of what was on it given back, before anything else is printed. */
+/** Empties the warm page and frees the memory of its content before the next print. */
 export async function empty(tab: Tab): Promise<void> {
   await reset(tab);
   await tab.session.send('HeapProfiler.collectGarbage');
 }
 
-/** In inches, as CDP takes it. */
+/** Lengths in inches, the unit of CDP. */
 function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Protocol.Page.PrintToPDFRequest {
   const inches = (points: number) => points / 72;
   return {
@@ -116,11 +116,11 @@ function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Pro
   };
 }
 
-/** What is known of a page before its print. */
+/** What is known about a page before its print. */
 interface PageContent {
-  /** Characters of its HTML. */
+  /** Number of characters of its HTML. */
   readonly characters: number;
-  /** False where it certainly loads nothing. */
+  /** False where it certainly loads no resources. */
   readonly mayLoad: boolean;
 }
 
@@ -131,8 +131,8 @@ async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, conte
 }
 
 /**
- * Prints, and once more where the layout for paper requested more than the screen's (`@media print and (width)`,
- * `content-visibility`): the print does not wait for it.
+ * Prints, and prints again where the layout for paper requested more than that for the screen (`@media print and
+ * (width)`, `content-visibility`), because the print does not wait for these requests.
  */
 async function printSettled(
   tab: Tab,

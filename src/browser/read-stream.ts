@@ -12,6 +12,6 @@ export async function readStream(session: CDPSession, handle: string): Promise<U
       if (eof) return Buffer.concat(chunks);
     }
   } finally {
-    await session.send('IO.close', { handle }).catch(() => undefined); // gone with the page already
+    await session.send('IO.close', { handle }).catch(() => undefined); // it went with its page
   }
 }

@@ -3,27 +3,27 @@ import { PageCrashed } from './launch/browser-gone.ts';
 import { baseAddress, Interception } from './network/network.ts';
 import { stayScript } from './page/stay-script.ts';
 
-/** One page of a browser as printing sees it: its session, its frame and the interception of its requests. */
+/** One page of a browser: its session, its frame and the interception of its requests. */
 export interface Tab {
   readonly session: CDPSession;
   readonly frameId: string;
   readonly interception: Interception;
-  /** Sets the CSS media type of the page, where it is not that already. */
+  /** Sets the CSS media type of the page, unless it is already set. */
   emulate(media: 'print' | 'screen'): Promise<void>;
   /**
-   * Resolves with the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and
-   * frames that delay it are there. Ask before the document is set: without anything to load the event comes before the
-   * answer of that command.
+   * Resolves at the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and
+   * frames that delay it are there. Call it before the document is set, because without resources the event comes
+   * before the answer to that command.
    */
   loaded(): Promise<void>;
-  /** Rejects with PageCrashed (never resolves) when the page crashes, whatever command hangs on it. */
+  /** Rejects with PageCrashed when the page crashes, whatever command is waiting for it; never resolves. */
   readonly crashed: Promise<never>;
-  /** True once its frame has gone somewhere by itself: the page is not to be used again. */
+  /** True once its frame has navigated by itself: the page must not be used again. */
   readonly strayed: () => boolean;
   close(): Promise<void>;
 }
 
-/** The warm page: scripts never run in it, and it stays at one invalid address under a strict policy. */
+/** The warm page: it never runs scripts, and stays at one invalid address under a strict policy. */
 export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab> {
   const tab = await openTab(page, browser, async () => page.close());
   await tab.session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -32,9 +32,9 @@ export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab>
 }
 
 /**
- * Gives the page a new document at an address of its own. A document that is only written anew
- * (`Page.setDocumentContent` opens and closes it, HTML, 8.4) has state of the one before: policies, colour scheme,
- * viewport, link colours, autofocus.
+ * Gives the page a new document at an address of its own. A document that is only rewritten (`Page.setDocumentContent`
+ * opens and closes it; HTML, 8.4) has state of the previous one: policies, colour scheme, viewport, link colours,
+ * autofocus.
  */
 export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception'>): Promise<void> {
   const loaded = tab.loaded();
@@ -45,9 +45,7 @@ export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception
   await loaded;
 }
 
-/**
- * A page in a context of its own for content that runs scripts: used once, then thrown away with everything it kept.
- */
+/** A page in a context of its own for content with scripts: used once, then closed with all of its storage. */
 export async function openScriptTab(context: BrowserContext, browser: CDPSession): Promise<Tab> {
   const tab = await openTab(await context.newPage(), browser, () => context.close());
   await tab.session.send('Page.setLifecycleEventsEnabled', { enabled: true });
@@ -56,13 +54,13 @@ export async function openScriptTab(context: BrowserContext, browser: CDPSession
   tab.session.on(
     'Page.javascriptDialogOpening',
     () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined),
-  ); // nobody is there to answer
+  ); // nobody is there to answer a dialog
   return { ...tab, strayed: () => true };
 }
 
 type Open = Omit<Tab, 'strayed'>;
 
-/** `browser` is the session that reports the ends of its pages (CDP `Target.setDiscoverTargets`). */
+/** `browser` is the session that reports crashes of pages (CDP `Target.setDiscoverTargets`). */
 async function openTab(page: Page, browser: CDPSession, close: () => Promise<void>): Promise<Open> {
   const session = await page.createCDPSession();
   const interception = new Interception(session);
@@ -89,7 +87,7 @@ async function openTab(page: Page, browser: CDPSession, close: () => Promise<voi
   };
 }
 
-/** Rejects when the page crashes, until it is to be forgotten. */
+/** Rejects when the page crashes, for as long as it is in use. */
 function crashOf(id: string, browser: CDPSession): { readonly crashed: Promise<never>; readonly forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined); // it may crash while nobody waits
@@ -100,7 +98,7 @@ function crashOf(id: string, browser: CDPSession): { readonly crashed: Promise<n
   return { crashed: promise, forget: () => void browser.off('Target.targetCrashed', listener) };
 }
 
-/** From now on a navigation that the service did not ask for (a `<meta http-equiv="refresh">`) marks the page. */
+/** Marks the page at its next navigation that the service did not start (a `<meta http-equiv="refresh">`). */
 function watched(tab: Open): Tab {
   let strayed = false;
   tab.session.on('Page.frameNavigated', ({ frame }) => {

@@ -14,26 +14,26 @@ import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 export interface WorkerLimits {
   /** Prints after which a worker is replaced. */
   readonly prints: number;
-  /** Resident bytes of its browser above which a print is stopped, and a quiet worker replaced. */
+  /** Resident bytes of its browser above which a print is stopped, and an idle worker replaced. */
   readonly residentBytes: number;
   /** How long a script of a document may run without a pause. */
   readonly scriptTimeoutMs: number;
 }
 
-/** Characters of HTML that leave enough behind to look at the memory before the next print. */
+/** HTML with more characters: memory is measured before the next print. */
 const heavy = 400_000;
-/** The share of its memory that a browser may hold when a print begins. */
+/** Maximum share of its memory that a browser may use when a print begins. */
 const restingShare = 1 / 4;
 
 /**
- * Milliseconds in which a browser that runs has opened its pages and printed on one, has given a page a new document,
- * has opened one for scripts, and has closed it.
+ * Time limits in milliseconds: to start a browser and print once; to give the warm page a new document; to open a page
+ * for scripts; to close one.
  */
 const patience = { start: 20_000, recover: 30_000, open: 10_000, close: 5000 };
-/** How often a browser is asked for a sign of life, and how long it may take to give one. Milliseconds. */
+/** Interval of the checks whether a browser responds, and time in which it has to. Milliseconds. */
 const heartbeat = { every: 1000, answer: 3500 };
 
-/** By what a browser shows that it lives: the session that answers for it, and the processes that start its others. */
+/** What shows that a browser lives: the session that answers for it, and the processes that start its others. */
 interface Lifelines {
   readonly session: CDPSession;
   readonly zygotes: readonly number[];
@@ -53,7 +53,7 @@ export class Worker {
   readonly gone: Promise<void>;
   #scripted: Promise<Tab>;
   #prints = 0;
-  /** What was printed since the memory was looked at may have left much behind. */
+  /** Set after a large print: memory must be measured again. */
   #laden = false;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
 
@@ -69,12 +69,14 @@ export class Worker {
         reject(new BrowserGone('the browser is gone'));
       });
     });
-    this.gone = this.#gone.catch(() => undefined); // it may go while nobody waits
-    warm.crashed.catch(() => this.kill()); // a print under way has heard of it first
+    this.gone = this.#gone.catch(() => undefined); // it may end while nobody waits
+    warm.crashed.catch(() => this.kill()); // a print in progress has already been rejected
     void this.#listen(zygotes);
   }
 
-  /** Starts the browser, opens the warm page and prints on it once: a worker that exists is one that has printed. */
+  /**
+   * Starts the browser, opens the warm page and prints on it once, so that every worker has shown that it can print.
+   */
   static async start(options: LaunchOptions, limits: WorkerLimits): Promise<Worker> {
     const launched = await launch(options);
     try {
@@ -94,7 +96,7 @@ export class Worker {
     const worker = new Worker(launched, { session, zygotes }, await openWarmTab(page, session), limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
     await Promise.all([worker.recover(), worker.#scripted]);
-    // Above what the watch ends a print at, which knows all processes together and why it ends it.
+    // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
     await limitGrowth([...zygotes, ...(await pidsWith(launched.pid, '--type=renderer'))], limits.residentBytes * 1.5);
     return worker;
   }
@@ -107,14 +109,14 @@ export class Worker {
     return this.#launched.browser.version();
   }
 
-  /** Prints. When `signal` aborts, the whole browser is killed: that is the one thing that stops every page. */
+  /** Prints. When `signal` aborts, the whole browser is killed, because nothing less stops every page. */
   async print(job: PrintJob, supply: Supply, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     this.#prints += 1;
     const used = job.scripts || 'url' in job.source ? this.#scripted : null;
     const ended = new AbortController();
-    // A race with a promise that never ends holds its outcome for as long
-    // (https://github.com/nodejs/node/issues/17469): the file is none of it.
+    // A race with a promise that never settles holds its result for as long
+    // (https://github.com/nodejs/node/issues/17469), so the file is not the result.
     const printed: { pdf: Uint8Array | null } = { pdf: null };
     const print = async (): Promise<void> => {
       if (used)
@@ -137,7 +139,7 @@ export class Worker {
       if (printed.pdf === null) throw new Error('a print ended without a file');
       return printed.pdf;
     } catch (error) {
-      // A problem of a page with scripts goes with that page.
+      // A problem of a page with scripts ends with that page.
       if (this.#state === 'fit' && !(used !== null && error instanceof AppError && !signal.aborted))
         this.#state = 'spent';
       if (signal.aborted) throw signal.reason;
@@ -151,7 +153,7 @@ export class Worker {
     }
   }
 
-  /** After the answer: empties the page, and finds out whether the worker is still good for another request. */
+  /** Empties the page after the answer, and checks whether the worker can serve another request. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
     await inTime(
@@ -169,8 +171,8 @@ export class Worker {
   }
 
   /**
-   * One print after another on a page adds up, because Chromium collects garbage when it has nothing to do: here it has
-   * to before the next, where there is much.
+   * Frees memory before the next print where much is in use. Chromium collects garbage only when it is idle, so prints
+   * in a row on one page add up.
    */
   async #relieve(): Promise<void> {
     if (!this.#laden) return;
@@ -188,7 +190,7 @@ export class Worker {
     tab.then(
       ({ crashed }) => crashed.catch(replace),
       () => undefined,
-    ); // where it can not be opened, the request that needs it hears of it
+    ); // the request that needs it reports the error
     return tab;
   }
 
@@ -216,8 +218,8 @@ export class Worker {
   }
 
   /**
-   * A browser that is stopped (SIGSTOP) or hangs does not close its connection, and one without the processes that
-   * start others (zygotes) can not print: it is ended when it gives no sign of life.
+   * Kills a browser that does not respond. One that is stopped (SIGSTOP) or hangs keeps its connection open, and one
+   * without the processes that start others (zygotes) cannot print.
    */
   async #listen(zygotes: readonly number[]): Promise<void> {
     const answers = () =>
@@ -235,8 +237,8 @@ export class Worker {
   }
 
   /**
-   * V8's limit does not hold the DOM's memory: looks five times a second at what the browser really uses, and whether
-   * all of it runs.
+   * Rejects when the browser uses too much memory or is stopped, which is measured five times a second: V8's limit does
+   * not cover the DOM's memory.
    */
   async #outgrown(ended: AbortSignal): Promise<never> {
     const look = watchGroup(this.#launched.pid);

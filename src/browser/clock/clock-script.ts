@@ -2,21 +2,21 @@ import { motion } from './motion-script.ts';
 import { patch } from './patch-script.ts';
 import { time } from './time-script.ts';
 
-/** Under which a window has its clock. */
+/** Key under which a window has its clock. */
 export const clockKey = "Symbol.for('colophon.clock')";
 
-/** What the clock of a page begins with. */
+/** Start of a page's clock. */
 export interface ClockStart {
-  /** What `Date` says at the beginning. Milliseconds since 1970. */
+  /** Time of `Date` at the start, in milliseconds since 1970. */
   readonly epoch: number;
-  /** What random numbers are drawn from; `null` = they are the browser's own. */
+  /** Seed of random numbers; `null` = those of the browser. */
   readonly seed: number | null;
 }
 
 /**
- * The script that gives a page its clock, for every frame of it before its scripts (CDP
- * `Page.addScriptToEvaluateOnNewDocument`). The window has it under a symbol. Frames of the page's origin share it;
- * those of others stay with real time.
+ * The script that gives a page its clock, for every frame before its scripts (CDP
+ * `Page.addScriptToEvaluateOnNewDocument`). Frames of the page's origin share the clock of the top window; frames of
+ * other origins keep real time.
  */
 export function clockScript(start: ClockStart): string {
   return `(() => {

@@ -4,22 +4,20 @@ import { evaluate, type Waits } from '../page/waits.ts';
 import { horizonOf, stillMoving } from './run-clock.ts';
 
 /**
- * What moves in HTML and CSS by itself (CSS Animations, CSS Transitions, SVG 2), or a style sheet that may have it in
- * words that this look does not know (an escape).
+ * Markup and style properties that animate (CSS Animations, CSS Transitions, SVG 2), or an escape, which may hide one.
  */
 const moves = /animation|transition|<animate|<set\b/i;
 const escaped = /\\[0-9a-f]/i;
 const linked = /<link\b|@import/i;
 
 /**
- * True where a document without scripts may have animations: it costs a look at its text, and at the style sheets that
- * it is sent with.
+ * True where a document without scripts may have animations. Reads only its text and the style sheets of the request.
  */
 export function mayMove(html: string, { files }: Supply): boolean {
   if (moves.test(html)) return true;
   if (/<style/i.test(html) && escaped.test(html)) return true;
   if (!linked.test(html)) return false;
-  if (/https?:/i.test(html)) return true; // a style sheet of another host is seen by the browser alone
+  if (/https?:/i.test(html)) return true; // only the browser sees a style sheet of another host
   return [...files.values()].some(
     ({ contentType, data }) =>
       contentType === 'text/css' &&
@@ -28,8 +26,8 @@ export function mayMove(html: string, { files }: Supply): boolean {
 }
 
 /**
- * Runs in the page, on which scripts do not run: puts what ends within the horizon at its end, all else where it is
- * then. Answers what still moves.
+ * Runs in a page without scripts: seeks each animation to its end, or to the horizon where it ends later. Returns what
+ * still moves.
  */
 const finish = String.raw`(horizonMs) => {
   const moving = [];
@@ -56,7 +54,7 @@ const finish = String.raw`(horizonMs) => {
     const animated = svg.querySelectorAll('animate, animateMotion, animateTransform, set');
     if (animated.length === 0) continue;
     svg.pauseAnimations();
-    // what begins with the end of another has a time when that is over
+    // an animation that begins at the end of another gets its times when that is over
     for (let part = 1; part <= 20; part += 1) svg.setCurrentTime((horizonMs * part) / 20000);
     for (const element of animated) {
       if (
@@ -69,7 +67,7 @@ const finish = String.raw`(horizonMs) => {
   return moving.slice(0, 5);
 }`;
 
-/** Brings the animations of a document without scripts to their end before it is printed. */
+/** Seeks the animations of a document without scripts to their ends before it is printed. */
 export async function finishMotion(tab: Tab, waits: readonly Waits[], supply: Supply): Promise<void> {
   const horizonMs = horizonOf(waits);
   const moving = await evaluate<string[]>(tab, `(${finish})(${horizonMs})`);

@@ -1,7 +1,7 @@
 /**
- * Runs in the page: `motion(clock)` seeks what the browser itself moves. The document's timeline stands still (CDP
- * `Animation.setPlaybackRate`), so that an animation is where it was last put, and says that it runs. Web Animations
- * Level 1; SVG 2 and SMIL for the elements that animate.
+ * Runs in the page: `motion(clock)` seeks the animations of the browser. The document's timeline stands still (CDP
+ * `Animation.setPlaybackRate`): an animation stays where it was last put, and reports that it runs. Web Animations
+ * Level 1; SVG 2 and SMIL for animation elements.
  */
 export const motion = String.raw`function (clock) {
   const maxReported = 5,
@@ -34,7 +34,7 @@ export const motion = String.raw`function (clock) {
     while (root?.ownerSVGElement) root = root.ownerSVGElement;
     return root;
   };
-  /** Milliseconds of the clock at which such an element has come to its end; null = it is at it, or has not begun. */
+  /** Time of the clock (milliseconds) at which an animation element ends; null = it has ended or not begun. */
   const smilEnd = (element) => {
     const from = images.get(outermost(element));
     try {
@@ -50,7 +50,7 @@ export const motion = String.raw`function (clock) {
     }
   };
 
-  /** Finds what runs now; what is new begins now. Styles are brought up to date by it, so that transitions begin. */
+  /** Finds what runs now; new animations begin now. Updates styles, so that transitions begin. */
   const look = () => {
     running = [];
     for (const document of live()) {
@@ -75,7 +75,7 @@ export const motion = String.raw`function (clock) {
     }
   };
 
-  /** Puts everything where it is at this time. True where something came to its end, and the next frame has events of it. */
+  /** Seeks everything to the time of the clock. True where something ended, so that the next frame has events. */
   const seek = () => {
     let ended = false;
     for (const { animation } of running) {

@@ -1,7 +1,7 @@
 /**
- * Runs in every frame before its scripts: `patch(clock, view, { epoch, seed })` gives the frame's timers, frames and
- * times to the clock, and has it wait for what takes real time. Replaced functions are proxies of the native ones, and
- * read as these (`toString`, `name`, `length`).
+ * Runs in every frame before its scripts: `patch(clock, view, { epoch, seed })` replaces the frame's timers, animation
+ * frames and times by those of the clock, and makes the clock wait for work that takes real time. Replaced functions
+ * are proxies of the native ones, with their `toString`, `name` and `length`.
  */
 export const patch = String.raw`function (clock, view, { epoch, seed }) {
   const { document } = view,
@@ -103,8 +103,8 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   replace(view.Performance.prototype, 'now', passed);
   replaceGetter(view.Performance.prototype, 'timeOrigin', () => epoch + origin);
   replaceGetter(view.Event.prototype, 'timeStamp', () => clock.time - origin);
-  // The document's timeline stands still: what the clock has passed is added to its times, and taken from those that
-  // scripts set.
+  // The document's timeline stands still: the time that the clock has passed is added to times that scripts read, and
+  // subtracted from times that they set.
   replaceGetter(view.AnimationTimeline?.prototype, 'currentTime', (value, self) =>
     typeof value === 'number' && self === document.timeline ? value + clock.time - origin : value,
   );
@@ -124,7 +124,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     }),
   });
 
-  /** The clock stands while work goes on; what hangs for seconds no longer counts (see run-clock.ts). */
+  /** Stops the clock while work goes on; work that hangs for seconds no longer counts (see run-clock.ts). */
   const hold = () => {
     const token = {};
     clock.holds.add(token);
@@ -204,8 +204,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     return run();
   });
 
-  // A worker has a clock of its own, a real one: what was posted to it, or that it was started, is to be answered by a
-  // message.
+  // A worker has a real clock of its own: after a message to it, or its start, a message from it is awaited.
   const workers = new WeakMap();
   const expect = (worker) => void (workers.has(worker) || workers.set(worker, hold()));
   const heard = (worker) => {
@@ -261,7 +260,7 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
   });
 
   if (seed === null) return;
-  // mulberry32: a document that is to have the same bytes each time draws the same numbers.
+  // mulberry32: a deterministic document draws the same numbers each time.
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -6,23 +6,22 @@ import { evaluate, unmet, type Waits } from '../page/waits.ts';
 import { clockKey, clockScript, type ClockStart } from './clock-script.ts';
 
 /**
- * How far the clock of a page runs where it does not come to rest, and where a condition has to come true first.
- * Milliseconds of its time.
+ * Limits of the clock, in milliseconds of its time: where the page never comes to rest, and where a condition is
+ * awaited.
  */
 const defaultHorizonMs = 10_000;
 const conditionHorizonMs = 30_000;
-/** How long the page may work on what its clock brings. Milliseconds. */
+/** Real time that a page may work while its clock runs. Milliseconds. */
 const workMs = 10_000;
-/** How long one thing (a worker's answer) may hold the clock while nothing is loading. Milliseconds. */
+/** Real time that one thing (a worker's answer) may stop the clock while nothing is loading. Milliseconds. */
 const patienceMs = 5000;
 /**
- * How long a page that is still may take to come to a condition by what has no clock of its own: a worker, a reader.
- * Milliseconds.
+ * Real time in which a page that is still may reach a condition without the clock: by a worker, a reader. Milliseconds.
  */
 const graceMs = 2000;
 const pollMs = { held: 2, condition: 25 };
 
-/** Where the clock stands, see `clock.run` in time-script.ts. */
+/** Where the clock has stopped, see `clock.run` in time-script.ts. */
 interface Stand {
   readonly state: 'still' | 'limit' | 'true' | 'held' | 'far' | 'slice';
   readonly to: number | null;
@@ -33,13 +32,13 @@ interface Stand {
 interface Goal {
   /** Milliseconds of the page's time. */
   readonly limit: number;
-  /** An expression; the clock stops where it is true. */
+  /** A JavaScript expression; the clock stops where it is true. */
   readonly until?: string;
-  /** Goes to the limit, even where nothing moves until then. */
+  /** Runs to the limit, even where nothing moves before it. */
   readonly exact?: boolean;
 }
 
-/** Gives the page that is opened next a clock, and stops the one that the browser has for animations. */
+/** Gives the page that is opened next a clock, and stops the browser's clock for animations. */
 export async function giveClock(tab: Tab, start: ClockStart): Promise<void> {
   await Promise.all([
     tab.session.send('Page.addScriptToEvaluateOnNewDocument', { source: clockScript(start) }),
@@ -48,10 +47,7 @@ export async function giveClock(tab: Tab, start: ClockStart): Promise<void> {
   ]);
 }
 
-/**
- * Runs the clock of a loaded page until the conditions hold and the page is still, or for as long as `virtualTime`
- * says.
- */
+/** Runs the clock of a loaded page until the conditions hold and the page is still, or for `virtualTime`. */
 export async function runClock(tab: Tab, waits: readonly Waits[], supply: Supply): Promise<void> {
   const late = await LateRequests.watch(tab);
   const run = new ClockRun(tab, late);
@@ -61,13 +57,13 @@ export async function runClock(tab: Tab, waits: readonly Waits[], supply: Supply
   await late.stop();
 }
 
-/** How far the clock of a page runs. Milliseconds. */
+/** Goal of the clock. Milliseconds. */
 export function horizonOf(waits: readonly Waits[]): number {
   const own = waits.flatMap(({ virtualTime }) => (virtualTime === undefined ? [] : [virtualTime]));
   return own.length === 0 ? defaultHorizonMs : Math.max(...own);
 }
 
-/** What the warning says. */
+/** Message of the warning. */
 export function stillMoving(timeMs: number, moving: readonly string[]): string {
   return (
     `The page still moves after ${Math.round(timeMs / 100) / 10} s of its time, and is printed as it is then: ` +
@@ -79,7 +75,7 @@ class ClockRun {
   readonly #tab: Tab;
   readonly #late: LateRequests;
   #workMs = 0;
-  /** Where the clock stands. Milliseconds. */
+  /** Time of the clock. Milliseconds. */
   time = 0;
 
   constructor(tab: Tab, late: LateRequests) {
@@ -106,8 +102,8 @@ class ClockRun {
   }
 
   /**
-   * Runs to the goal, or until nothing moves before it. Time stands while something is loading, or somebody else's work
-   * is waited for.
+   * Runs to the goal, or until nothing moves before it. The clock stops while something is loading or a worker has not
+   * answered.
    */
   async to(goal: Goal): Promise<Stand> {
     let leap: number | null = null;

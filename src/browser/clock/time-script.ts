@@ -1,10 +1,10 @@
 /**
- * Runs in the page: `time(view, tools)` makes the clock that the frames of a page share, and what runs it. Times are
- * milliseconds since the page began.
+ * Runs in the page: `time(view, tools)` makes the clock that the frames of a page share. Times are milliseconds since
+ * the page began.
  *
- * A callback runs in a task of its own (a message), so that microtasks and errors go where they go in a browser. The
- * clock moves in `run` alone, from one event to the next. No method of an array that grows is called, because a page
- * may have its own `push`; a script that waits by reading the time (`while (Date.now() < end)`) moves it by reading.
+ * A callback runs in a task of its own (a message), so that microtasks and errors behave as in a browser. Only `run`
+ * advances the clock, from one event to the next. Growing arrays are not changed with `push`, which a page may have
+ * replaced. Reading the time also advances it, for scripts that wait in a loop (`while (Date.now() < end)`).
  */
 export const time = String.raw`function (view, tools) {
   const frameMs = 1000 / 60,
@@ -49,7 +49,7 @@ export const time = String.raw`function (view, tools) {
   const channel = new view.MessageChannel(),
     waiting = [];
   channel.port1.onmessage = () => waiting.shift()();
-  /** Runs a callback in a task of its own; what it throws is the page's error. */
+  /** Runs a callback in a task of its own; an exception in it is the page's error. */
   const turn = (callback) =>
     new Promise((resolve) => {
       waiting[waiting.length] = () => {
@@ -87,8 +87,7 @@ export const time = String.raw`function (view, tools) {
     return queue[0];
   };
 
-  /** Registers a timer; HTML Standard, 8.6: its delay, and at least 4 ms from the fifth that timers set within each
-   * other. */
+  /** Registers a timer. Its delay is at least 4 ms from the fifth nested timer on (HTML Standard, 8.6). */
   clock.set = (document, callback, delay, repeats) => {
     let wait = Math.trunc(Number(delay)) | 0;
     if (wait < 0) wait = 0;
@@ -135,8 +134,10 @@ export const time = String.raw`function (view, tools) {
     }
   };
 
-  /** While a page loads its clock stands still, but what has next to no delay runs: it may be what listens for the
-   * load. */
+  /**
+   * While a page loads, its clock stands still; timers with next to no delay run all the same, because they may set
+   * listeners for the load.
+   */
   function prompt() {
     if (clock.driven) return;
     first();
@@ -148,8 +149,10 @@ export const time = String.raw`function (view, tools) {
     fire(timer);
   }
 
-  /** Which of a timer without delay and the load comes first is chance in a browser: here it is the timer that was
-   * set before. */
+  /**
+   * In a browser it is chance whether a timer without delay or the load comes first: here timers that were set before
+   * do.
+   */
   clock.beforeLoad = (document) => {
     if (clock.driven) return;
     for (const timer of queue.filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)) {
@@ -165,12 +168,14 @@ export const time = String.raw`function (view, tools) {
   };
 
   const motion = tools.motion(clock);
-  /** Pictures of a document, whose own 'images' may be an element of that name. */
+  /** Pictures of a document. Its own 'images' may be overridden by an element of that name. */
   const picturesOf = (document) =>
     document.defaultView === null ? [] : [...Reflect.apply(native.images, document, [])];
   const pictures = () => [...clock.documents].flatMap(picturesOf);
-  /** A picture that the page has loaded before is on its way without a request; one that a script gave an address is
-   * until its event. */
+  /**
+   * True while a picture is on its way: one that was loaded before makes no request, and one whose address a script has
+   * set is on its way until its event.
+   */
   const awaitsPicture = () =>
     [...clock.pictures].some((image) => image.ownerDocument.defaultView !== null && image.hasAttribute('src')) ||
     pictures().some((image) => !image.complete);
@@ -191,7 +196,7 @@ export const time = String.raw`function (view, tools) {
     return false;
   };
 
-  /** Lets everything happen that is to happen now: messages, promises, what observers report. */
+  /** Lets everything that is due happen: messages, promises, reports of observers. */
   const calm = async () => {
     await turn();
     for (let round = 0, seen = -1; round < maxRounds && seen !== clock.posted; round += 1) {
@@ -205,7 +210,7 @@ export const time = String.raw`function (view, tools) {
     }
   };
 
-  /** The number of the next frame: none before now, and no frame twice. */
+  /** Number of the next frame: not before now, and no frame twice. */
   const nextFrame = () => Math.max(Math.ceil(clock.time / frameMs - 1e-6), painting + 1);
   const next = () =>
     Math.min(first()?.due ?? Infinity, frames.length > 0 ? nextFrame() * frameMs : Infinity, motion.nextEnd());
@@ -237,10 +242,9 @@ export const time = String.raw`function (view, tools) {
   ];
 
   /**
-   * Runs the clock until the page is still, to 'limit' at most. Answers where it stands: 'still', 'limit', 'true'
-   * (as 'until' is), or it is to be run again:
-   * 'held' (something is loading; 'heedless' goes on), 'far' (nothing happens until 'to'; 'leap' goes there),
-   * 'slice' (for a sign of life).
+   * Runs the clock until the page is still, to 'limit' at most. Returns its state: 'still', 'limit', 'true' (the
+   * condition 'until' holds). The other states want another run: 'held' (something is loading; 'heedless' ignores
+   * that), 'far' (nothing happens until 'to'; 'leap' goes there), 'slice' (a pause for a sign of life).
    */
   clock.run = async ({ limit, until = null, exact = false, leap = null, heedless = false }) => {
     clock.driven = true;
@@ -260,7 +264,7 @@ export const time = String.raw`function (view, tools) {
       const isOver = at > limit;
       if (isOver && !exact && !motion.isEndless() && moving(limit).length === 0) {
         if (clock.observers > 0 || pictures().length > 0) {
-          const before = serial; // a picture is complete before its event comes
+          const before = serial; // a picture is complete before its event
           for (let frame = 0; frame < 2; frame += 1) await painted();
           await calm();
           if (before !== serial || isWaiting() || next() <= limit) continue;

@@ -1,13 +1,11 @@
 import { AppError } from '../../problems.ts';
 
-/** The browser ended under a print: killed, frozen, or crashed. What it printed is printed again, on another. */
+/** The browser ended during a print: killed, frozen or crashed. The print is tried again in another one. */
 export class BrowserGone extends Error {
-  /**
-   * How many prints may end so: a fault from outside may hit all browsers at once, and a third has been started since.
-   */
+  /** Maximum number of tries: a fault from outside may end all browsers at once, and the third was started after it. */
   readonly attempts: number = 3;
 
-  /** The problem once the last of them has ended. */
+  /** The problem of a request whose last try failed. */
   problem(): AppError {
     return new AppError('overloaded', 'The browser ended each time that it printed this content. Try again.', {
       headers: { 'Retry-After': '2' },
@@ -16,7 +14,7 @@ export class BrowserGone extends Error {
   }
 }
 
-/** The browser answered a print with an error: it has lost a process that it needs, or can not print this document. */
+/** The browser answered a print with an error: it has lost a process that it needs, or cannot print this document. */
 export class PrintFailed extends BrowserGone {
   override readonly attempts = 2;
 
@@ -26,12 +24,12 @@ export class PrintFailed extends BrowserGone {
 }
 
 /**
- * How the renderer of a page ended (CDP `Target.targetCrashed`): by a signal from outside, such as the kernel's when
- * memory is short, or of itself.
+ * How a page's renderer ended (CDP `Target.targetCrashed`): by a signal from outside, such as the kernel's when memory
+ * is short, or by itself.
  */
 export type CrashStatus = 'killed' | 'crashed';
 
-/** The page ended under a print, with its browser still there. */
+/** The page ended during a print; its browser still runs. */
 export class PageCrashed extends BrowserGone {
   readonly status: CrashStatus;
   override readonly attempts: number;

@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 
 /**
- * What a process leaves behind that exits without a stop: after a second signal, or at the end of its grace. Its
- * process groups are killed, and its folders removed, in the `exit` event, in which nothing can be waited for.
+ * Cleans up after a process that exits without a stop: after a second signal, or when its grace period is over. Kills
+ * its process groups and removes its folders in the `exit` event, where nothing asynchronous runs.
  */
 const groups = new Set<number>();
 const folders = new Set<string>();
 
-/** Returns how to forget it. */
+/** Registers a process group. Returns a function that unregisters it. */
 export function killAtExit(pid: number): () => void {
   if (pid > 1) groups.add(pid);
   return () => void groups.delete(pid);
 }
 
-/** Returns how to forget it. */
+/** Registers a folder. Returns a function that unregisters it. */
 export function removeAtExit(folder: string): () => void {
   folders.add(folder);
   return () => void folders.delete(folder);
@@ -21,7 +21,7 @@ export function removeAtExit(folder: string): () => void {
 
 process.on('exit', () => {
   for (const pid of groups) killNow(pid);
-  // What was killed may still write for a moment.
+  // A killed process may still write for a moment.
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
 });
 
@@ -29,6 +29,6 @@ function killNow(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

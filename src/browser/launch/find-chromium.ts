@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Where Debian, Ubuntu and Chrome's own packages put it; the headless shell first, because it is the fastest. */
+/** Paths of Debian's, Ubuntu's and Chrome's own packages; the headless shell comes first, because it is the fastest. */
 const places = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium-headless-shell',
@@ -12,8 +12,8 @@ const places = [
 ];
 
 /**
- * The Chromium to start: the operator's choice, else the first that is installed. Throws a sentence that says what to
- * do.
+ * Path of the Chromium to start: the operator's choice, else the first installed one. Throws Error with a sentence that
+ * says what to do.
  */
 export function findChromium(chosen: string | null): string {
   const candidates = chosen === null ? places : [chosen];

@@ -2,9 +2,9 @@ import { chmod, copyFile, link, mkdir, readdir, realpath, stat } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The folder in which browsers read the fonts of `path`: that folder itself, where the user that runs them may read it;
- * else `to`, which
- * gets links to the same files, or copies where links are refused (another disk, files of another user).
+ * Returns the folder in which browsers read the fonts of `path`: that folder itself, where the user that runs them may
+ * read it; else `to`, which gets links to the files, or copies where links are refused (another disk, files of another
+ * user).
  */
 export async function placeFonts(path: string, to: string): Promise<string> {
   const from = resolve(path);
@@ -36,7 +36,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Whether every user may read these files, and enter all folders that lead to them. */
+/** True where every user may read these files, and enter all folders that lead to them. */
 async function isOpenToAll(folder: string, files: readonly string[]): Promise<boolean> {
   const folders = new Set(files.map((file) => dirname(file)));
   for (let above = folder; ; above = dirname(above)) {

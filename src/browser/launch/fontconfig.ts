@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 
 /**
- * Names that documents ask for most, and the bundled family that stands in: of the same widths where there is one, so
- * that text
- * breaks where its author saw it break. Chromium takes a stand-in under another name only from `prefer` with the same
- * binding.
+ * The names that documents use most often, and their bundled replacements: of the same widths where there is one, so
+ * that lines break where the author saw them break. Chromium accepts a replacement under another name only from
+ * `prefer` with the same binding.
  */
-export const aliases: readonly (readonly [asked: readonly string[], given: string])[] = [
+export const aliases: readonly (readonly [requested: readonly string[], given: string])[] = [
   [['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'], 'Arimo'],
   [['Times New Roman', 'Times', 'Liberation Serif'], 'Tinos'],
   [['Courier New', 'Courier', 'Liberation Mono'], 'Cousine'],
@@ -31,7 +30,7 @@ const collections = {
 };
 
 /**
- * Browsers take the first font that has a character, and sort fonts by language, then by `symbol`: boxes, which have
+ * Browsers take the first font that has a character, sorted by language, then by `symbol`. Fonts of boxes, which have
  * every character, come last.
  */
 const lastResort = `<match target="scan"><test name="family" compare="contains"><string>Colophon Boxes</string></test>
@@ -56,8 +55,10 @@ ${lastResort}
 `;
 }
 
-const alias = ([asked, given]: (typeof aliases)[number]) =>
-  asked.map((name) => `<alias binding="same">${element(name)}<prefer>${element(given)}</prefer></alias>`).join('\n');
+const alias = ([requested, given]: (typeof aliases)[number]) =>
+  requested
+    .map((name) => `<alias binding="same">${element(name)}<prefer>${element(given)}</prefer></alias>`)
+    .join('\n');
 
 const element = (family: string) => `<family>${family}</family>`;
 

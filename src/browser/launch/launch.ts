@@ -9,11 +9,11 @@ import { killAtExit } from './exit-cleanup.ts';
 import { killByArgument, killGroup } from './process-group.ts';
 
 export interface LaunchOptions {
-  /** V8’s heap of one page; 768 unless given. */
+  /** Megabytes of V8's heap for one page; 768 unless given. */
   readonly heapMegabytes?: number;
   /** The Chromium binary; `chromium-headless-shell` is 3 to 5 times faster than the full browser on small documents. */
   readonly executable: string;
-  /** `false` only where the operator has said so: without user namespaces Chromium can't fence in its renderers. */
+  /** `false` only where the operator has set it: without user namespaces Chromium cannot sandbox its renderers. */
   readonly sandbox: boolean;
   /** A folder for this browser alone; removed when it is closed. */
   readonly folder: string;
@@ -27,21 +27,21 @@ export interface LaunchedBrowser {
   kill(): Promise<void>;
 }
 
-/** In this time Chromium has started, or does not start. */
+/** Milliseconds in which Chromium starts. */
 const patienceMs = 20_000;
 
-/** puppeteer's own limit does not hold for a browser that starts and then says nothing. */
+/** puppeteer's own limit does not cover a browser that starts and then is silent. */
 async function late(): Promise<never> {
   await sleep(patienceMs, undefined, { ref: false });
   throw new Error(`it gave no answer within ${patienceMs / 1000} s`);
 }
 
-/** nobody:nogroup, whom a service that runs as root starts Chromium as, so that its sandbox holds. */
+/** nobody:nogroup. A service that runs as root starts Chromium as this user, so that the sandbox holds. */
 const unprivileged = { uid: 65534, gid: 65534 };
 
 /**
- * The network is off from the first day: no host resolves and no datagram leaves, so even what no interception
- * sees (WebSocket, prefetch, STUN, a popup) reaches nothing. What a document may load is handed to it by `network.ts`.
+ * Arguments that turn the network off: no host resolves and no datagram leaves, so that requests beyond the
+ * interception (WebSocket, prefetch, STUN, popups) reach nothing. `network.ts` supplies what a document may load.
  */
 const networkOff = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -69,9 +69,9 @@ const quiet = [
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
-  // A page gets a new document after each print: in the frame that it has, and with no memory of the one before.
+  // A page gets a new document after each print, in the same frame, without state of the previous one.
   '--disable-features=RenderDocument,BackForwardCache',
-  // Pictures far down a page with scripts load like all others: print has no scrolling.
+  // Loads pictures far down a page with scripts like all others: print has no scrolling.
   '--blink-settings=lazyLoadEnabled=false',
 ];
 
@@ -116,8 +116,8 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
       { cause },
     );
   });
-  // A browser that is killed resets its pipes; once puppeteer has let go of them nobody else would hear that, and the
-  // process would end.
+  // Killing a browser resets its pipes. Without a listener, once puppeteer has detached, that error would end the
+  // process.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
   const pid = browser.process()?.pid ?? 0;
   const forget = killAtExit(pid);
@@ -125,8 +125,8 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
 }
 
 /**
- * As nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; where it does not (a
- * plain chroot), Debian's setuid helper, which that flag would disable, makes the sandbox instead.
+ * Runs it as nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; elsewhere (a
+ * plain chroot) Debian's setuid helper makes the sandbox, which that flag would disable.
  */
 const asNobody = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups'];
 
@@ -155,7 +155,7 @@ function unprivilegedCommand(): Promise<string[]> {
   return command;
 }
 
-/** Nothing of the service's own environment (keys, database passwords) is there for a browser to leak. */
+/** The browser's environment: nothing of the service's own (keys, database passwords). */
 function environment({ folder, fontsConf }: LaunchOptions): Record<string, string> {
   return {
     HOME: folder,

@@ -1,34 +1,32 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where all pages are; nothing answers there but the interception. */
+/** Origin of all pages; only the interception answers there. */
 export const origin = 'https://colophon.invalid/';
 
-/** As many folders may be between a document and the root of its files. */
+/** Maximum number of folders between a document and the root of its files. */
 const maxFolders = 8;
-/** A folder above the document in its address: a relative address that begins with `../` takes as many of them away. */
+/** Path segment for a folder above the document: a relative address that begins with `../` removes as many of them. */
 const above = '~/';
 
 /**
- * The base address of one document: of the same origin as the page, because parts of SVG files load from there alone
+ * The base address of one document. It has the origin of the page, because parts of SVG files load from there alone
  * (SVG 2, 5.5).
  */
 export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/${above.repeat(maxFolders)}`;
 
-/** What stands before the folders in a base address. */
+/** The part of a base address before its folders. */
 const rootOf = (base: string): string => base.slice(0, base.length - above.length * maxFolders);
 
 /**
- * True for an address on the origin of the pages that is not below the root of any of these base addresses: other
- * documents share it.
+ * True for an address on the pages' origin that is below none of these base addresses: it belongs to another document.
  */
 export const isShared = (url: string, bases: readonly string[]): boolean =>
   url.startsWith(origin) && !bases.some((base) => url.startsWith(rootOf(base)));
 
 /**
- * The names that an address on the origin of the pages may mean, relative to the folder of the document, in the order
- * in which they are looked up; the first is the one that the document writes. Query and fragment are left out. What
- * begins with a slash is looked for in the folder of the document, then in the root of its files, as is what leads
- * above that root.
+ * The names that an address on the pages' origin may refer to, relative to the folder of the document, in order of
+ * look-up. The first is that in the document. Query and fragment are left out. An address that begins with a slash is
+ * looked up in the folder of the document, then in the root of its files; so is one that leads above that root.
  */
 export function assetNames(url: string, bases: readonly string[], folder: string): readonly string[] {
   const path = url.replace(/[?#].*/s, '');
@@ -54,8 +52,8 @@ function outside(path: string, folders: readonly string[]): string[] {
 }
 
 /**
- * `path` from the folder that is `climbed` levels above the document; a path that leads back into the folders of the
- * document does not leave them.
+ * `path` seen from the folder that is `climbed` levels above the document. A path back into the folders of the document
+ * stays inside.
  */
 function relative(climbed: number, path: string, folders: readonly string[]): string {
   let up = climbed;

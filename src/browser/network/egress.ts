@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What came back from a remote host; a redirect is handed on as it is, so that its target is judged anew. */
+/** Response of a remote host. A redirect is passed on unfollowed, so that its target is checked again. */
 export interface Fetched {
   readonly status: number;
   readonly headers: readonly { name: string; value: string }[];
@@ -18,7 +18,7 @@ export interface EgressRequest {
   readonly body: string | null;
 }
 
-/** The bytes that one print may still load from other hosts, all of its resources together. */
+/** Bytes that one print may still load from other hosts, with all resources together. */
 export interface RemoteBudget {
   leftBytes: number;
 }
@@ -32,29 +32,28 @@ export interface Egress {
 }
 
 /**
- * The reason why nothing was fetched, in words for the client: without an address that a name resolves to, or an error
- * of a socket.
+ * The reason why nothing was fetched, in words for the client: no address that a name resolves to, and no socket error.
  */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
 }
 
 export interface EgressOptions {
-  /** Host names, each exact or `*.example.com`, and each with an optional `:port` (`SERVICE_NETWORK_ALLOW`). */
+  /** Host names, each exact or `*.example.com`, with an optional `:port` (`SERVICE_NETWORK_ALLOW`). */
   readonly allow: readonly string[];
-  /** Resolves a host name to all of its addresses; another one in tests. */
+  /** Resolves a host name to all of its addresses; tests replace it. */
   readonly addresses?: (host: string) => Promise<string[]>;
-  /** Says whether an address may be connected to; the default is public unicast only. */
+  /** True for an address that may be connected to; unless given, for public unicast addresses only. */
   readonly reachable?: (address: string) => boolean;
 }
 
 const maxBytes = 32 * 1024 * 1024;
-/** What one print may load from other hosts in sum. */
+/** Maximum number of bytes that one print may load from other hosts. */
 export const maxRemoteBytes = 64 * 1024 * 1024;
 const seconds = 30;
-/** Ports of an allowed host that names none. */
+/** Ports of an allowed host without a port of its own. */
 const webPorts = [80, 443];
-/** Hop-by-hop, length and policy headers that mean nothing once the body is handed over whole and decoded. */
+/** Hop-by-hop, length and policy headers, which mean nothing once the body is passed on whole and decoded. */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -69,7 +68,7 @@ const dropped = new Set([
 ]);
 
 /**
- * Resolves once, refuses unless every address is public unicast, and connects to exactly the address that was judged.
+ * Resolves once, refuses unless every address is public unicast, and connects to exactly the address that was checked.
  */
 export function createEgress({ allow, addresses = allAddresses, reachable = isPublic }: EgressOptions): Egress {
   const hosts = allow.map(allowedHost);
@@ -96,7 +95,7 @@ export function createEgress({ allow, addresses = allAddresses, reachable = isPu
   };
 }
 
-/** The reasons of errors of sockets and of look-ups, by their codes. */
+/** Reasons of socket and look-up errors, by their codes. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host is not known',
   ENODATA: 'its host is not known',
@@ -119,11 +118,11 @@ async function allAddresses(host: string): Promise<string[]> {
   return (await resolve(host, { all: true })).map(({ address }) => address);
 }
 
-/** Public unicast by the IANA special-purpose registries; an IPv4 address inside IPv6 is judged as itself. */
+/** Public unicast by the IANA special-purpose registries; an IPv4 address inside IPv6 is checked as IPv4. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  // RFC 4291, 2.5.5.1: `::7f00:1` is 127.0.0.1 in disguise, and no range of its own.
+  // RFC 4291, 2.5.5.1: `::7f00:1` is 127.0.0.1, and in no range of its own.
   const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
   return parsed.range() === 'unicast' && !compatible;
 }
@@ -149,7 +148,7 @@ function isAllowed(text: string, hosts: readonly AllowedHost[]): boolean {
   );
 }
 
-/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and those that are made anew. */
+/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and headers that are made anew. */
 const ofConnection = new Set([
   'host',
   'connection',

@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer';
 
-/** Kinds of requests that no page waits for the end of. */
+/** Kinds of requests whose end no page waits for. */
 export const endless: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'EventSource',
   'Ping',

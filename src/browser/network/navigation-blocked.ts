@@ -1,11 +1,11 @@
 import type { Supply } from './supply.ts';
 
-/** What the warning says. */
+/** Message of the warning. */
 export function navigationBlocked(url: string, supply: Supply): string {
   return `The page wanted to go to ${shortened(url, supply)}, and stays.`;
 }
 
-/** An address without its query, which may hold secrets. */
+/** An address without its query, which may contain secrets. */
 export function shortened(url: string, { base }: Supply): string {
   if (url === base) return 'its own address';
   const text = (url.startsWith(base) ? url.slice(base.length) : url)

@@ -8,16 +8,15 @@ import { navigationBlocked } from './navigation-blocked.ts';
 export { baseAddress } from './asset-address.ts';
 
 /**
- * What a page without scripts may do, whatever HTML it holds. The sandbox takes away what happens by itself: a refresh
- * that leads elsewhere, and autofocus, which comes with a frame before the print or after it (HTML, 7.1.5, sandboxed
- * automatic features). Pictures, styles and fonts of any URL are let through to the interception below, which alone
- * decides and can say what it refused.
+ * Policy of a page without scripts. The sandbox prevents automatic features (HTML, 7.1.5): refreshes to other
+ * addresses, and autofocus, whose frame comes before or after the print by chance. Pictures, styles and fonts of any
+ * URL pass to the interception below, which decides, and can report what it refused.
  */
 const policy =
   "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' data: https: http:; img-src data: " +
   "blob: https: http:; font-src data: https: http:; media-src 'none'; frame-src 'none'; form-action 'none'; " +
   "object-src 'none'";
-/** The same with the document's own scripts; they may fetch the request's assets and allowed hosts. */
+/** The same for a page with scripts, which may fetch the request's assets and allowed hosts. */
 const policyWithScripts =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob: https: http:; connect-src data: " +
   "blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; " +
@@ -30,10 +29,10 @@ export class Interception {
   #page: string | null = null;
   #address = '';
   #requested = false;
-  /** The navigation that brought the page with scripts. */
+  /** The navigation to the page with scripts. */
   #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
   #budget = { leftBytes: maxRemoteBytes };
-  /** By address, what a warning calls a resource that was answered. */
+  /** Names of served resources for warnings, by address. */
   #served = new Map<string, string>();
   readonly #unanswered = new Set<Promise<void>>();
 
@@ -42,7 +41,7 @@ export class Interception {
     session.on('Fetch.requestPaused', (event) => {
       const answer = this.#answer(event)
         .catch(() => undefined)
-        .finally(() => this.#unanswered.delete(answer)); // the page may be gone by now
+        .finally(() => this.#unanswered.delete(answer)); // the page may already be gone
       if (!endless.has(event.resourceType)) this.#unanswered.add(answer);
     });
   }
@@ -51,7 +50,7 @@ export class Interception {
     await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
   }
 
-  /** From here on requests are answered for this print; `page` is what a navigation to its base address gets. */
+  /** Answers requests for this print from now on; `page` is the answer to a navigation to its base address. */
   supply(supply: Supply | null, page: string | null = null): void {
     this.#supply = supply;
     this.#page = page;
@@ -61,7 +60,7 @@ export class Interception {
     this.#served = new Map();
   }
 
-  /** The address of the empty document that the page is to navigate to; assets of a print load from below it, too. */
+  /** Address of the empty document that the page navigates to; assets of a print load from below it, too. */
   set address(address: string) {
     this.#address = address;
   }
@@ -70,22 +69,25 @@ export class Interception {
     return this.#address;
   }
 
-  /** True where the page has requested anything since its supply was set, but for the document itself. */
+  /** True where the page has made requests since its supply was set, apart from the document itself. */
   get requested(): boolean {
     return this.#requested;
   }
 
-  /** The name for warnings of what was served at this address; `undefined` where nothing was: that has its warning. */
+  /**
+   * Name, for warnings, of the resource that was served at this address; `undefined` where nothing was, which has its
+   * own warning.
+   */
   served(address: string): string | undefined {
     return this.#served.get(address);
   }
 
-  /** True while a request of the page waits for its answer. */
+  /** True while a request of the page has not been answered. */
   get busy(): boolean {
     return this.#unanswered.size > 0;
   }
 
-  /** Resolves when no request of the page waits for its answer. */
+  /** Resolves when all requests of the page have been answered. */
   async answered(): Promise<void> {
     while (this.#unanswered.size > 0) await Promise.all(this.#unanswered);
   }
@@ -98,7 +100,7 @@ export class Interception {
     if (supply === null) return this.#refuse(requestId);
     if (this.#leaves(event, supply)) {
       supply.warn('navigation-blocked', navigationBlocked(request.url, supply));
-      // HTML, 7.4.5: an answer without content replaces no page
+      // an answer without content replaces no page (HTML, 7.4.5)
       return this.#fulfil(requestId, 204, [], new Uint8Array());
     }
     if (request.url !== supply.base || resourceType !== 'Document') this.#requested = true;
@@ -113,9 +115,7 @@ export class Interception {
     return this.#refuse(requestId);
   }
 
-  /**
-   * True where the page itself is to be replaced, once it is there. Redirects on the way to it are the same navigation.
-   */
+  /** True for a navigation of the loaded page itself. Redirects on the way to it belong to the same navigation. */
   #leaves({ frameId, networkId, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): boolean {
     if (resourceType !== 'Document' || (this.#page === null && supply.remote === null)) return false;
     this.#arrival ??= { frameId, networkId };
@@ -133,7 +133,7 @@ export class Interception {
     const names = assetNames(request.url, bases, supply.folder);
     const name = names.find((one) => supply.files.has(one)) ?? names[0] ?? '';
     const file = supply.files.get(name);
-    // The next document may mean another file by a shared address.
+    // For the next document a shared address may mean another file.
     const headers = isShared(request.url, bases) ? [{ name: 'cache-control', value: 'no-store' }] : [];
     if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
     if (file !== undefined)
@@ -204,7 +204,7 @@ function pageHeaders(contentSecurityPolicy: string): { name: string; value: stri
   ];
 }
 
-/** A URL as a warning shows it: without query, user or more than a line. */
+/** A URL for a warning: one line, without query and user. */
 function shown(url: string): string {
   if (!URL.canParse(url)) return 'A resource';
   const { protocol, host, pathname } = new URL(url);

@@ -1,20 +1,15 @@
 import type { Egress } from './egress.ts';
 
-/** What one print may load, and where what it could not load is told. */
+/** The resources of one print, and who receives warnings about those that failed. */
 export interface Supply {
-  /**
-   * Base address of the print, from `baseAddress`: no two prints share it, so no cache can hand one's asset to another.
-   */
+  /** Base address of the print, from `baseAddress`. No two prints share it, so no cache mixes up their assets. */
   readonly base: string;
-  /** By name relative to the document, as `img/a.png` or `../a.png`. */
+  /** Files by their names relative to the document: `img/a.png`, `../a.png`. */
   readonly files: ReadonlyMap<string, ServedFile>;
   /** The folder of the document below the root of its files, with a slash at its end; `''` = the root itself. */
   readonly folder: string;
   readonly egress: Egress;
-  /**
-   * Headers for the origin of a remote page alone (RFC 6454): not for its host by another scheme, which could be in
-   * clear text.
-   */
+  /** Headers for the origin of a remote page alone (RFC 6454): another scheme of its host could be unencrypted. */
   readonly remote: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly signal: AbortSignal;
   warn(

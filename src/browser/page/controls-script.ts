@@ -1,14 +1,14 @@
 /**
- * Runs in the page: `replaceControls(prefix, most, maxCharacters, ends)`. Answers what the controls between the
- * comments `ends` are, or how many there are where these are too many; -1 = they say too much. Every control is
- * measured first and then replaced, since each change moves the others.
+ * Runs in the page: `replaceControls(prefix, maxControls, maxCharacters, ends)`. Returns a description of the controls
+ * between the comments `ends`; the number of controls where there are too many; -1 where the descriptions are too long.
+ * All controls are measured before the first is replaced, since each change moves the others.
  *
- * The control stays where it is, hidden, so that rules for what stands beside it (`input + label`) hold; before it
- * comes a box with the styles that make its size and look. Percentages stay percentages (`computedStyleMap`), because
- * the page is laid out anew for paper. In the box lies the link: Chromium prints a link annotation with its rectangle
- * and its place in the structure tree, which becomes the widget.
+ * The control stays in its place, hidden, so that rules for its siblings (`input + label`) still apply. A box before it
+ * has the styles that make its size and look. Percentages stay percentages (`computedStyleMap`), because the page is
+ * laid out again for paper. The box contains a link: Chromium prints a link annotation with its rectangle and its place
+ * in the structure tree, which becomes the widget.
  */
-export const replaceControls = String.raw`function (prefix, most, maxCharacters, ends) {
+export const replaceControls = String.raw`function (prefix, maxControls, maxCharacters, ends) {
   const texts = new Set([
     'text',
     'email',
@@ -37,7 +37,7 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
     control.getClientRects().length > 0 &&
     control.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   const controls = [...document.querySelectorAll('input, textarea, select')].filter(seen);
-  if (controls.length > most) return controls.length;
+  if (controls.length > maxControls) return controls.length;
 
   const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
   const [begin, end] = [ends?.begin, ends?.end].map((text) => {
@@ -116,7 +116,7 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
   const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'].map(
     (corner) => 'border-' + corner + '-radius',
   );
-  /** The look that the browser gives a control of its own accord, as styles of a box. */
+  /** The browser's default look of a control, as styles of a box. */
   const nativeLook = (kind, style) =>
     Object.fromEntries([
       ...sides.flatMap((side) => [
@@ -229,7 +229,7 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
         ? { width: 0, height: 0 }
         : { width: edges('left', 'right'), height: edges('top', 'bottom') };
     const size = { width: intrinsic[index].width - inner.width, height: intrinsic[index].height - inner.height };
-    // what holds a track or an item open: nothing where the size is a length or a share of it
+    // holds a track or an item open; not needed where the size is a length or a percentage
     const strut = { width: box.width === 'auto' ? size.width : 0, height: box.height === 'auto' ? size.height : 0 };
     for (const axis of ['width', 'height'])
       if (box[axis] === 'auto') box[axis] = flexible ? 'auto' : size[axis] + 'px';
@@ -243,13 +243,13 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
     if (box['vertical-align'] === 'baseline' && isButton(kind))
       box['vertical-align'] = -pixels(style.marginBottom) + 'px';
     const key = 'd' + index;
-    const indent = { choice: 3, list: 2 }[kind] ?? 0; // the options of a select stand in boxes of their own
+    const indent = { choice: 3, list: 2 }[kind] ?? 0; // the options of a select are in boxes of their own
     return {
       control,
       box,
       native,
       strut: flexible ? strut : null,
-      told: {
+      reported: {
         key,
         kind,
         name: plain(control.name || control.id, 255),
@@ -279,10 +279,15 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
     };
   });
 
-  if (JSON.stringify(measured.map(({ told }) => told)).length > maxCharacters) return -1;
+  if (JSON.stringify(measured.map(({ reported }) => reported)).length > maxCharacters) return -1;
   const rules = document.createElement('style');
   rules.textContent =
-    '@layer colophon-controls{[data-colophon-control]::before,[data-colophon-control]:not([data-colophon-control="choice"])::after{content:none!important}[data-colophon-control="choice"]::after{content:""!important;position:absolute!important;top:calc(50% - 4px)!important;right:6px!important;width:4px!important;height:4px!important;border:solid #555!important;border-width:0 1px 1px 0!important;transform:rotate(45deg)!important}}';
+    '@layer colophon-controls{' +
+    '[data-colophon-control]::before,[data-colophon-control]:not([data-colophon-control="choice"])::after{' +
+    'content:none!important}' +
+    '[data-colophon-control="choice"]::after{content:""!important;position:absolute!important;' +
+    'top:calc(50% - 4px)!important;right:6px!important;width:4px!important;height:4px!important;' +
+    'border:solid #555!important;border-width:0 1px 1px 0!important;transform:rotate(45deg)!important}}';
   document.head.prepend(rules);
   const important = (element, styles) => {
     element.style.cssText =
@@ -294,7 +299,7 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
     element.setAttribute('data-colophon-control', '');
     return element;
   };
-  for (const { control, box, native, strut, told } of measured) {
+  for (const { control, box, native, strut, reported } of measured) {
     const place = important(document.createElement('span'), { ...box, 'break-inside': 'avoid', overflow: 'clip' });
     if (strut)
       place.append(
@@ -305,7 +310,7 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
           visibility: 'hidden',
         }),
       );
-    if (native && told.kind === 'choice') place.setAttribute('data-colophon-control', 'choice');
+    if (native && reported.kind === 'choice') place.setAttribute('data-colophon-control', 'choice');
     const link = important(document.createElement('a'), {
       position: 'absolute',
       top: '0',
@@ -313,10 +318,10 @@ export const replaceControls = String.raw`function (prefix, most, maxCharacters,
       bottom: '0',
       left: '0',
     });
-    link.href = prefix + told.key;
+    link.href = prefix + reported.key;
     place.append(link);
     control.before(place);
     control.style.setProperty('display', 'none', 'important');
   }
-  return measured.filter(({ control }) => isOwn(control)).map(({ told }) => told);
+  return measured.filter(({ control }) => isOwn(control)).map(({ reported }) => reported);
 }`;

@@ -2,13 +2,13 @@ import { AppError } from '../../problems.ts';
 import { replaceControls } from './controls-script.ts';
 import type { Tab } from '../tab.ts';
 
-/** An HTML form control that was on the page. Lengths in CSS pixels as they are laid out, with the page's own zoom. */
+/** An HTML form control of the page. Lengths are in CSS pixels as laid out, with the page's own zoom. */
 export interface Control {
-  /** What the link in its place leads to, behind the prefix. */
+  /** Fragment after the prefix, to which the link in its place leads. */
   readonly key: string;
   readonly kind: 'text' | 'multiline' | 'checkbox' | 'radio' | 'choice' | 'list';
   readonly name: string;
-  /** Its place among the forms of the page; -1 = in none. */
+  /** Index of its form in the page; -1 = none. */
   readonly form: number;
   readonly label: string;
   readonly values: readonly string[];
@@ -17,37 +17,37 @@ export interface Control {
   readonly readOnly: boolean;
   readonly multiple: boolean;
   readonly password: boolean;
-  /** -1 = any. */
+  /** -1 = no limit. */
   readonly maxLength: number;
   readonly tabIndex: number;
   readonly fontSize: number;
   readonly lineHeight: number | null;
-  /** `rgb(...)` or another colour as the browser serializes it. */
+  /** `rgb(...)`, or another colour as the browser serializes it. */
   readonly color: string;
   readonly align: 'left' | 'center' | 'right';
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
-/** Which links stand for the controls of a page, and which of these are told. */
+/** How the links in place of controls are addressed, and which controls are reported. */
 export interface ControlsWish {
-  /** What the links lead to, before the keys. */
+  /** Address of the links, before the keys. */
   readonly prefix: string;
   /**
-   * Comments of the page: controls before the one and after the other belong to another print. `null` = all are this
-   * one's.
+   * Texts of comments in the page: controls before the one and after the other belong to another print. `null` = all
+   * belong to this print.
    */
   readonly ends: { readonly begin: string; readonly end: string } | null;
 }
 
-/** More controls than this in one page are no form. */
+/** Maximum number of controls in one page. */
 const maxControls = 5000;
-/** Names, labels, values and options of all of them. */
+/** Maximum number of characters in names, labels, values and options of all controls. */
 const maxCharacters = 20_000_000;
 
 /**
- * Puts a box of the same size and look, and a link over it, in the place of every control that can be a field; tells
- * what was there, between the ends that are told. The page's own scripts can not see to what happens here: it is done
- * in a world of its own. Throws AppError `limit-exceeded`.
+ * Replaces every control that can be a field by a box of the same size and look with a link over it. Returns the
+ * controls between `ends`. Runs in an isolated world, which the page's scripts cannot see. Throws AppError
+ * `limit-exceeded`.
  */
 export async function takeControls(tab: Tab, { prefix, ends }: ControlsWish): Promise<readonly Control[]> {
   const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {

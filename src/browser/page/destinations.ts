@@ -1,16 +1,16 @@
 import type { Tab } from '../tab.ts';
 
-/** Named destinations of a print that nothing in its HTML leads to. */
+/** Named destinations of a print that no link in its HTML leads to. */
 export interface Destinations {
   /** Ids of elements. */
   readonly ids: readonly string[];
-  /** Ids to be given to its beginning, or its end. */
+  /** New ids for the beginning or the end of the document. */
   readonly marks: readonly { readonly id: string; readonly at: 'start' | 'end' }[];
 }
 
 /**
- * Runs in the page. Links in the head lay nothing out, and no selector of the body meets them; a mark is the id of an
- * element that has none.
+ * Runs in the page. Links in the head take part in no layout, and selectors for the body do not match them; a mark
+ * becomes the id of an element that has none.
  */
 const make = `({ ids, marks }) => {
   const isShown = (element) => element.getClientRects().length > 0;
@@ -28,7 +28,7 @@ const make = `({ ids, marks }) => {
   }
 }`;
 
-/** Lets Chromium name destinations: it does so for the ids that links of the document lead to. */
+/** Makes Chromium write named destinations: it does so for ids that links of the document lead to. */
 export async function makeDestinations(tab: Tab, destinations: Destinations): Promise<void> {
   if (destinations.ids.length + destinations.marks.length === 0) return;
   await tab.session.send('Runtime.evaluate', { expression: `(${make})(${JSON.stringify(destinations)})` });

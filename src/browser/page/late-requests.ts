@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'puppeteer';
 import type { Tab } from '../tab.ts';
 
-/** The longest that an answer may take from the interception into the page. Milliseconds. */
+/** Maximum time in which an answer travels from the interception into the page. Milliseconds. */
 const arrivalTimeoutMs = 2000;
 const pollMs = 5;
 
 /**
- * The requests that a page makes while it is printed, as its renderer reports them (CDP Network). The reports keep
- * their order with the answers of the renderer to commands, which paused requests do not: those take another way
- * through the browser, and may come after the print.
+ * Counts the requests that a page makes while it is printed, as its renderer reports them (CDP Network). These reports
+ * keep their order with the renderer's answers to commands. Paused requests do not: they take another way through the
+ * browser, and may come after the print.
  */
 export class LateRequests {
   readonly #tab: Tab;
@@ -21,13 +21,13 @@ export class LateRequests {
     this.#tab = tab;
   }
 
-  /** Starts with the print and not with the page: a report has the whole of a `data:` address in it. */
+  /** Listens from the print on, not earlier: a report contains the whole of a `data:` address. */
   static async watch(tab: Tab): Promise<LateRequests> {
     const late = new LateRequests(tab);
     tab.session.on('Network.requestWillBeSent', late.#started);
     tab.session.on('Network.loadingFinished', late.#ended);
     tab.session.on('Network.loadingFailed', late.#ended);
-    // Without its cache a page requests what it needs itself, whatever an earlier page of the same browser has loaded.
+    // Without the cache a page makes all of its requests, whatever an earlier page of the same browser has loaded.
     await Promise.all([
       tab.session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }),
       tab.session.send('Network.setCacheDisabled', { cacheDisabled: true }),
@@ -42,13 +42,13 @@ export class LateRequests {
     await this.#tab.session.send('Network.disable');
   }
 
-  /** How many requests there were. The round trip through the page brings the reports of all that it has made. */
+  /** Number of requests. A round trip through the page brings all of its reports. */
   async count(): Promise<number> {
     await this.#tab.session.send('Runtime.evaluate', { expression: '0' });
     return this.#count;
   }
 
-  /** Waits until what was requested is in the page, or was refused. */
+  /** Waits until requested resources are in the page, or were refused. */
   async arrival(): Promise<void> {
     for (let end = Date.now() + arrivalTimeoutMs; this.#open.size > 0 && Date.now() < end;) {
       if (this.#tab.interception.busy) {
@@ -59,7 +59,7 @@ export class LateRequests {
     }
   }
 
-  /** True while something that the page has requested is on its way. */
+  /** True while a requested resource is on its way. */
   get open(): boolean {
     return this.#open.size > 0 || this.#tab.interception.busy;
   }

@@ -1,6 +1,7 @@
 /**
- * Runs in the page at the width of its content box, as Chromium lays pages out: up to a whole pixel (measured, Chromium
- * 156).
+ * Runs in the page: for each sheet, measures its table and whether its elements lay out their content in blocks
+ * (`SheetLook`). Sheets get the width of the content box as Chromium lays pages out, rounded up to whole pixels
+ * (measured, Chromium 156).
  */
 export const readLooks = `(width, widths) =>
   [...document.querySelectorAll('body > .sheet')].map((sheet) => {

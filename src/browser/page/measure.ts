@@ -3,53 +3,53 @@ import { readFonts } from './measure-fonts-script.ts';
 import { readLooks } from './measure-looks-script.ts';
 import { readOverflows } from './measure-overflows-script.ts';
 
-/** What is to be measured on a printed page. CSS pixels. */
+/** Widths that a printed page is measured at. CSS pixels. */
 export interface MeasureJob {
   /** Width of the content box of the page; `null` where the content sets its pages itself. */
   readonly width: number | null;
-  /** The same of the kinds of page that sheets name (`page` in their style). */
+  /** Content widths of named kinds of page (`page` in the style of a sheet). */
   readonly widths: Readonly<Record<string, number>>;
-  /** Asks for `Measured.looks`. */
+  /** True where `Measured.looks` is wanted. */
   readonly looks?: boolean;
 }
 
-/** How wide a table is, and its columns. CSS pixels. */
+/** Widths of a table and of its columns. CSS pixels. */
 export interface TableSize {
   readonly width: number;
-  /** It is wider than what it stands in: its words take more room. */
+  /** True where it is wider than its container, because of its words. */
   readonly isWider: boolean;
   readonly columns: readonly number[];
   /**
-   * How many rows of its head and its foot stand on every page: Chromium repeats those that keep together and are no
-   * taller than a quarter of it.
+   * Number of rows of its head and its foot that stand on every page: Chromium repeats a head or foot that keeps
+   * together and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
 }
 
-/** A sheet whose elements within each other are to be cut, down to a table where it has one. */
+/** The layout of a sheet with nested elements that may be divided, down to a table where it has one. */
 export interface SheetLook {
-  /** `null` where there is none, or its columns can not be told. */
+  /** `null` where there is no table, or its columns are unknown. */
   readonly table: TableSize | null;
   /**
-   * All of them, and the table, lay what is in them one below the other, and paint nothing that is one picture of all
-   * of it.
+   * True where each of the elements, and the table, lays out its content in blocks, and paints nothing across all of
+   * it.
    */
   readonly flows: boolean;
 }
 
-/** Text that asks for one list of families. */
+/** Text with one list of font families. */
 export interface FamilyUse {
   /** `font-family` as computed. */
   readonly list: string;
   readonly characters: number;
-  /** Where it begins. */
+  /** Its first words. */
   readonly text: string;
 }
 
 /** An element that is wider than its page, or whose content is cut off by its own box. */
 export interface Overflow {
   readonly kind: 'wide' | 'cut';
-  /** As a selector would name it: `pre.code`. */
+  /** A selector for messages: `pre.code`. */
   readonly element: string;
   readonly edge: 'left' | 'right' | 'bottom';
   /** CSS pixels. */
@@ -58,30 +58,26 @@ export interface Overflow {
 }
 
 /**
- * What a page that has been printed tells of its fonts and its boxes. It comes from the page: every part of it may be
- * anything of its type.
+ * Measurements of the fonts and boxes of a printed page. They come from the page: any value of the type is possible.
  */
 export interface Measured {
   readonly families: readonly FamilyUse[];
-  /** Families that its `@font-face` rules bring, as far as they could be loaded. */
+  /** Families of its `@font-face` rules, without those that failed to load. */
   readonly faces: readonly string[];
-  /** The characters beyond ASCII of its text, each once. */
+  /** The non-ASCII characters of its text, each once. */
   readonly characters: string;
-  /** `null` where the width of the page is not known. */
+  /** `null` where the width of the page is unknown. */
   readonly overflows: readonly Overflow[] | null;
-  /** Of each sheet; `null` where nobody asked. */
+  /** One entry for each sheet; `null` where not requested. */
   readonly looks: readonly SheetLook[] | null;
 }
 
-/**
- * Bounds on what is looked at, so that a page of any size is measured in well under a second: enough for a hundred
- * pages of text.
- */
+/** Bounds of one measurement, enough for a hundred pages of text: a page of any size takes well under a second. */
 const maxCount = { texts: 20_000, elements: 20_000, families: 100, characters: 5000, findings: 10 };
 
 /**
- * Measures a page after its print, in one round trip: nothing of it is needed any more. A page with scripts is measured
- * in a world of its own, which its scripts can not reach. What can not be measured is left out.
+ * Measures a page after its print, in one round trip. A page with scripts is measured in an isolated world, which its
+ * scripts cannot reach. Measurements that fail are left out.
  */
 export async function measure(tab: Tab, { width, widths, looks }: MeasureJob, scripts: boolean): Promise<Measured> {
   const { session, frameId } = tab;

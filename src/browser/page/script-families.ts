@@ -1,6 +1,6 @@
-/** Characters of one kind, and the families that set them beside text of each kind. */
+/** Characters of one kind, and the families for them beside text of each kind. */
 export interface ScriptFamilies {
-  /** What a class of a regular expression has between its brackets: mostly a script (Unicode Standard Annex 24). */
+  /** Content of a character class in a regular expression: usually a script (Unicode Standard Annex 24). */
   readonly characters: string;
   readonly sans: string;
   readonly serif: string;
@@ -15,9 +15,7 @@ const noto = (script: string): ScriptFamilies => ({
 const always = (characters: string, family: string): ScriptFamilies => ({ characters, sans: family, serif: family });
 const only = (script: string, family: string) => always(inScript(script), family);
 
-/**
- * Scripts that fonts for Latin, Greek and Cyrillic text do not have; those of Chinese, Japanese and Korean are below.
- */
+/** Scripts beyond Latin, Greek and Cyrillic; Chinese, Japanese and Korean are below. */
 export const scriptFamilies: readonly ScriptFamilies[] = [
   { characters: inScript('Arabic'), sans: 'Noto Sans Arabic', serif: 'Noto Naskh Arabic' },
   ...['Armenian', 'Bengali', 'Devanagari', 'Ethiopic', 'Georgian', 'Gujarati', 'Gurmukhi', 'Hebrew'].map(noto),
@@ -29,15 +27,13 @@ export const scriptFamilies: readonly ScriptFamilies[] = [
   only('Oriya', 'Noto Sans Oriya'),
   only('Tibetan', 'Noto Serif Tibetan'),
   only('Tifinagh', 'Noto Sans Tifinagh'),
-  // Chromium falls back on no font for characters of private use: a box shows where the named ones have none.
+  // Chromium has no fallback fonts for private use characters: a box is shown where the requested fonts have no glyph.
   always('\\u{e000}-\\u{f8ff}', 'Colophon Boxes Private'),
   always('\\u{f0000}-\\u{fffff}', 'Colophon Boxes 15'),
   always('\\u{100000}-\\u{10ffff}', 'Colophon Boxes 16'),
 ];
 
-/**
- * Forms of Chinese characters, by the language that a text says it is in; the first is that of a text which says none.
- */
+/** Regional forms of Chinese characters, by the language of the text; the first is for text without a language. */
 export const hanForms: readonly { readonly form: string; readonly language: RegExp }[] = [
   { form: 'SC', language: /^(?:zh|cmn)\b/i },
   { form: 'HK', language: /^(?:zh|yue)(?!-hans)(?:-[^-]*)*?-(?:hk|mo)\b|^yue\b(?!-hans)/i },
@@ -46,12 +42,11 @@ export const hanForms: readonly { readonly form: string; readonly language: RegE
   { form: 'KR', language: /^ko\b/i },
 ];
 
-/** Families with the forms of Chinese characters behind their names: `Noto Sans CJK JP`. */
+/** Families whose names end in a regional form: `Noto Sans CJK JP`. */
 export const hanFamilies = { sans: 'Noto Sans CJK', serif: 'Noto Serif CJK', mono: 'Noto Sans Mono CJK' };
 
 /**
- * Characters of Chinese, Japanese and Korean text, with its punctuation and its full-width forms. A class of a regular
- * expression.
+ * Characters of Chinese, Japanese and Korean text, with punctuation and full-width forms: content of a character class.
  */
 export const hanCharacters =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}' +
@@ -59,5 +54,5 @@ export const hanCharacters =
 
 const all = new RegExp(`[${hanCharacters}${scriptFamilies.map(({ characters }) => characters).join('')}]`, 'u');
 
-/** Whether a text has a character of these scripts. */
+/** True where a text has a character of these scripts. */
 export const hasOtherScripts = (text: string): boolean => /[^\0-\u052f]/.test(text) && all.test(text);

@@ -1,7 +1,7 @@
 import { hanCharacters, hanFamilies, hanForms, scriptFamilies } from './script-families.ts';
 import type { Tab } from '../tab.ts';
 
-/** The tables as the page takes them: regular expressions by their source. */
+/** The tables as JSON for the page: regular expressions by their source. */
 const tables = {
   scripts: scriptFamilies,
   forms: hanForms.map(({ form, language }) => ({ form, language: language.source })),
@@ -10,12 +10,11 @@ const tables = {
 };
 
 /**
- * Runs in the page: plain JavaScript, given the tables. Each element with text in one of the scripts gets the families
- * of its script behind those
- * that it has, of their kind: the first family whose kind is known decides. The root element gets those of all scripts,
- * for generated content.
- * Chromium reuses shaped text where its first font is the same and it fell back on no other, which it never does for
- * characters of private use: a feature that no font has makes it shape their text again.
+ * Runs in the page, with the tables. Each element with text in one of the scripts gets the families of its script after
+ * its own. The first family of a known kind decides between serif, sans-serif and monospace. The root element gets the
+ * families of all scripts, for generated content. Chromium reuses shaped text whose first font is the same and which
+ * needed no fallback font, which private use characters never do: a feature that no font has makes it shape their text
+ * again.
  */
 const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
   const patterns = scripts.map((row) => ({ ...row, test: new RegExp('[' + row.characters + ']', 'u') }));
@@ -95,9 +94,8 @@ const addFamilies = `({ scripts, forms, hanFamilies, han }) => {
 }`;
 
 /**
- * Gives text in scripts beyond Latin, Greek and Cyrillic fonts of its own kind and weight: those that Chromium falls
- * back on are regular, without
- * serifs, and made bold as Type 3 fonts (docs/fonts.md).
+ * Gives text beyond Latin, Greek and Cyrillic fonts of the same kind and weight as the text around it. Chromium's own
+ * fallback fonts are regular and sans-serif, and become Type 3 fonts where they are bold (docs/fonts.md).
  */
 export async function setScriptFonts({ session, frameId }: Tab, scripts: boolean): Promise<void> {
   const world = scripts ? await session.send('Page.createIsolatedWorld', { frameId }) : null;

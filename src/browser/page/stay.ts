@@ -2,7 +2,7 @@ import { shortened, navigationBlocked } from '../network/navigation-blocked.ts';
 import type { Supply } from '../network/supply.ts';
 import type { Tab } from '../tab.ts';
 
-/** Warns of what a page wanted to be replaced with, or to open beside itself. */
+/** Warns of navigations and popups that a page attempted. */
 export function listenToNavigation(tab: Tab, supply: Supply): void {
   tab.session.on('Page.frameScheduledNavigation', ({ frameId, url, reason, delay }) => {
     const isWithin = reason !== 'reload' && url.startsWith(`${supply.base}#`);

@@ -2,24 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../problems.ts';
 import type { Tab } from '../tab.ts';
 
-/** What has to have happened before a page is printed (`waitFor`), and in which time. Milliseconds. */
+/** Conditions for the print of a page (`waitFor`), and their time limits. Milliseconds. */
 export interface Waits {
   readonly selector?: string;
   readonly expression?: string;
-  /** Of the page's clock. */
+  /** A pause in time of the page's clock. */
   readonly delay?: number;
   readonly networkIdle?: boolean;
-  /** How far the page's clock may run. */
+  /** Time that the page's clock runs. */
   readonly virtualTime?: number;
-  /** Of real time, from the page's begin. */
+  /** Limit in real time, from the start of the page. */
   readonly timeout?: number;
   /** JSON Pointer to it in the request. */
   readonly pointer: string;
 }
 
-/**
- * How long one condition of `waitFor` may take without a clock of the page; the request's own timeout may be shorter.
- */
+/** Limit of one condition of `waitFor` for a page without a clock; the request's own timeout may be shorter. */
 const conditionTimeoutMs = 30_000;
 const pollMs = 25;
 
@@ -28,7 +26,7 @@ export function unmet({ pointer }: Waits, message: string): AppError {
   return new AppError('render-failed', message, { errors: [{ pointer, message }] });
 }
 
-/** The work, or the problem of the first `waitFor.timeout` that is over before it is done. */
+/** Result of `work`; rejects with the problem of the first `waitFor.timeout` that passes before it. */
 export async function inTimeOf<T>(waits: readonly Waits[], work: () => Promise<T>): Promise<T> {
   const done = work();
   const limited = waits.filter(({ timeout }) => timeout !== undefined);
@@ -40,7 +38,7 @@ export async function inTimeOf<T>(waits: readonly Waits[], work: () => Promise<T
     );
     throw unmet(wait, `The page was not ready within the ${(wait.timeout ?? 0) / 1000} s of \`waitFor.timeout\`.`);
   });
-  done.catch(() => undefined); // it may end after its time
+  done.catch(() => undefined); // it may end after the limit
   try {
     return await Promise.race([done, ...late]);
   } finally {

@@ -1,13 +1,13 @@
 import type { Tab } from '../tab.ts';
 
 /**
- * HTML of more characters is written in pieces: one command of its size would hold up the event loop, and with it every
+ * Characters of HTML in one piece. A command with a whole large document would block the event loop, and with it every
  * other request.
  */
 const maxInOne = 1_000_000;
 const pieceCharacters = 500_000;
 
-/** Gives the warm page its document. It has loaded after the next `load` event (`Tab.loaded`). */
+/** Writes the document into the warm page. It has loaded after the next `load` event (`Tab.loaded`). */
 export async function writeDocument({ session, frameId }: Tab, html: string): Promise<void> {
   if (html.length <= maxInOne) {
     await session.send('Page.setDocumentContent', { frameId, html });
@@ -26,7 +26,7 @@ export async function writeDocument({ session, frameId }: Tab, html: string): Pr
   await call('function () { this.close(); }');
 }
 
-/** No piece ends within a surrogate pair. */
+/** A piece must not end inside a surrogate pair. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const end = Math.min(from + pieceCharacters, text.length);

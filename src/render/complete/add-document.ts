@@ -5,7 +5,7 @@ import { isComplete } from './is-complete.ts';
 import type { WaitForOptions } from '../compose/wait-for.ts';
 import { readComplete } from './read-complete.ts';
 
-/** As what HTML is added: as a document of its own, or as a part of the content of the service's own. */
+/** How HTML is added: as a document of its own, or as a part of the service's own content. */
 export type HtmlAs = 'document' | 'content';
 
 /** The field `as` of the operations that add HTML. */
@@ -22,8 +22,7 @@ export const htmlAs = () =>
 export const waitIgnored = 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.';
 
 /**
- * True where HTML is to be a document of its own. Throws AppError `invalid-request` where it can not be, at the field
- * `as`.
+ * True where HTML becomes a document of its own. Throws AppError `invalid-request` at the field `as` where it cannot.
  */
 export function asDocument(html: string, as: HtmlAs | undefined, place: Place): boolean {
   if (!place.isInside) return as === 'document' || (as === undefined && isComplete(html));
@@ -38,9 +37,9 @@ export function asDocument(html: string, as: HtmlAs | undefined, place: Place): 
 export interface DocumentPrintOptions {
   readonly javascript: 'auto' | 'off';
   readonly waitFor?: WaitForOptions | undefined;
-  /** Comes after its styles. */
+  /** CSS after its own. */
   readonly css: readonly string[];
-  /** The field that the HTML comes from, for warnings. */
+  /** Field of the HTML, for warnings. */
   readonly field: string;
 }
 

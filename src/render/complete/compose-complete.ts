@@ -14,19 +14,19 @@ const hasPage = /@page/i;
 /** A complete document as it is printed. */
 export interface ComposedComplete {
   readonly html: string;
-  /** The page that holds where its `@page` rules decide nothing else. Points. */
+  /** The page where its `@page` rules set nothing else. Points. */
   readonly paper: PageSetup;
   /**
-   * The page that its `@page` rules for all pages and the request make of that, as far as they can be read: where
-   * headers and footers stand.
+   * That page with the document's `@page` rules for all pages and the request's page options, as far as they can be
+   * read: headers and footers are placed by it.
    */
   readonly page: PageSetup;
 }
 
 /**
- * The source of a complete document with what the request adds on purpose: CSS behind its own, and rules for pages
- * where the request states more than the document, or its running headers need more room. Where it adds nothing, the
- * source is as it came, but for a byte order mark.
+ * The source of a complete document with the additions of the request: CSS after its own, and rules for pages where the
+ * request sets more than the document, or its running headers need more room. Without additions the source is
+ * unchanged, apart from a byte order mark.
  */
 export function composeComplete(document: Document, segment: CompleteSegment): ComposedComplete {
   const { html } = segment;
@@ -62,7 +62,7 @@ function styleEdit({ at, inside }: CompleteSegment['html']['stylesEnd'], styles:
   return { start: at, end: at, text: inside ? `\n${text}` : `<style>${text}</style>` };
 }
 
-/** What the request states of its pages comes before what the document does. */
+/** The page options of the request take precedence over the document's. */
 function withStated({ stated }: Document, own: PageSetup, base: PageSetup): PageSetup {
   const upright = stated.orientation ? turned(own, base.width > base.height ? 'landscape' : 'portrait') : own;
   const margin = { ...own.margin };
@@ -71,7 +71,7 @@ function withStated({ stated }: Document, own: PageSetup, base: PageSetup): Page
 }
 
 interface PageRules {
-  /** By the document's own style sheets. */
+  /** Page of the document's own style sheets. */
   readonly own: PageSetup;
   readonly page: PageSetup;
   readonly alone: boolean;
@@ -79,7 +79,7 @@ interface PageRules {
   readonly decides: boolean;
 }
 
-/** Rules that win over the document's `@page` rules, whatever pages these are for. */
+/** Rules that override the document's `@page` rules, whatever pages these select. */
 function pageRules(document: Document, { own, page, alone, decides }: PageRules): string {
   const { stated } = document;
   const declarations: string[] = [];

@@ -1,8 +1,8 @@
 const whiteSpace = new Set([' ', '\t', '\n', '\r', '\f', '\ufeff']);
 
 /**
- * True for HTML that begins, after white space, a byte order mark and comments, with `<!doctype` or `<html`: a
- * document, and no fragment of one.
+ * True for a whole document, not a fragment: HTML that begins with `<!doctype` or `<html`, after white space, a byte
+ * order mark and comments.
  */
 export function isComplete(html: string): boolean {
   let at = 0;

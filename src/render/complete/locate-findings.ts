@@ -12,9 +12,9 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** The element of the HTML that a finding is about. */
 export interface Located {
-  /** A CSS selector that matches it alone. */
+  /** A CSS selector that matches only this element. */
   readonly selector: string;
-  /** Its text, else its `src`; at most 200 characters. */
+  /** Its text, or else its `src`; at most 200 characters. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ const badLanguage = (element: Element) => {
   return lang !== undefined && lang !== '' && !isLanguageTag(lang);
 };
 
-/** By rules, the elements that can break them. */
+/** Elements that can violate a rule, by rules. */
 const suspects: Readonly<Record<string, (element: Element) => boolean>> = {
   'figure-text': (element) =>
     (element.tagName === 'img' && attributeOf(element, 'alt') === undefined && !isNamed(element)) ||
@@ -54,8 +54,8 @@ const suspects: Readonly<Record<string, (element: Element) => boolean>> = {
 };
 
 /**
- * The problem with the elements of complete HTML documents that its findings are about: `selector` and `text` of each
- * finding that can be one element's.
+ * Adds to a problem which elements of complete HTML documents its findings are about: `selector` and `text` for each
+ * finding that only one element can have caused.
  */
 export function locateFindings(error: unknown, { segments }: Composed): unknown {
   if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached') return error;

@@ -1,10 +1,7 @@
 import type { Document } from '../model/document.ts';
 import type { CompleteSegment } from '../model/segments.ts';
 
-/**
- * Lets the anchors that wait for a place lead to the beginning or the end of a complete document: all of them to one
- * id.
- */
+/** Gives pending anchors the beginning or the end of a complete document; all of them share one id. */
 export function markComplete(document: Document, segment: CompleteSegment, at: 'start' | 'end'): void {
   const ids = new Set(document.pendingAnchors.splice(0));
   const [first] = ids;

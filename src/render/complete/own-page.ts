@@ -3,19 +3,19 @@ import type { Document } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import { declared } from '../compose/page-rules.ts';
 
-/** Style sheets are read for `@page` up to this many characters. */
+/** Maximum number of characters that are searched for `@page`. */
 export const maxCharacters = 2_000_000;
 const hasPage = /@page/i;
 
 export interface OwnPageOptions {
   readonly media: Document['media'];
-  /** True where `base` has a size that comes before those of the style sheets, which may turn it only. */
+  /** True where the size in `base` takes precedence over the style sheets, which may only turn it. */
   readonly sized: boolean;
 }
 
 /**
- * The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3): rules for some pages only
- * leave it, and so does what can not be read.
+ * The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3). Rules for some pages, and
+ * rules that cannot be read, change nothing.
  */
 export function ownPage(sheets: readonly string[], base: PageSetup, { media, sized }: OwnPageOptions): PageSetup {
   let setup = base;
@@ -33,7 +33,7 @@ export function ownPage(sheets: readonly string[], base: PageSetup, { media, siz
   return setup;
 }
 
-/** The declarations of the rules for all pages, those for the medium included, in order. */
+/** Declarations of the rules for all pages, inside matching `@media` too, in order. */
 function* pageDeclarations(
   node: CssNode,
   media: Document['media'],
@@ -51,7 +51,7 @@ function* pageDeclarations(
   }
 }
 
-/** `landscape` and `portrait` alone turn the page that holds otherwise (CSS Paged Media 3, 7.1). */
+/** `landscape` and `portrait` alone turn the page (CSS Paged Media 3, 7.1). */
 function withSize(setup: PageSetup, { width, height }: PageSetup, value: string, sized: boolean): PageSetup {
   if (value === 'landscape' || value === 'portrait') return turned({ ...setup, width, height }, value);
   return sized ? { ...setup, width, height } : { ...setup, ...declared(setup, 'size', value.split(/\s+/)) };
@@ -61,7 +61,7 @@ function withMargin(setup: PageSetup, property: string, value: string): PageSetu
   return property.startsWith('margin') ? { ...setup, ...declared(setup, property, value.split(/\s+/)) } : setup;
 }
 
-/** The same page upright or on its side. */
+/** The page in portrait or landscape. */
 export function turned(setup: PageSetup, orientation: 'portrait' | 'landscape'): PageSetup {
   const [short, long] = [Math.min(setup.width, setup.height), Math.max(setup.width, setup.height)];
   return orientation === 'landscape'

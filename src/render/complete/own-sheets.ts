@@ -4,14 +4,14 @@ import type { Document } from '../model/document.ts';
 import { maxCharacters } from './own-page.ts';
 import type { CompleteHtml } from './read-complete.ts';
 
-/** So many style sheets are read, which may import each other so deep. */
+/** Maximum number of style sheets, and depth of imports. */
 const maxSheets = 100;
 const maxDepth = 8;
 const hasImport = /@import/i;
 
 /**
- * The texts of the style sheets of a document, in the order in which they apply: those that came as assets are found as
- * the browser finds them.
+ * The texts of the style sheets of a document, in the order in which they apply. Assets are found as the browser finds
+ * them.
  */
 export function ownSheets(document: Document, { base, sheets }: CompleteHtml): string[] {
   const texts: string[] = [];
@@ -43,7 +43,7 @@ export function ownSheets(document: Document, { base, sheets }: CompleteHtml): s
 
 const resolved = (href: string, base: string) => (URL.canParse(href, base) ? new URL(href, base).href : undefined);
 
-/** What a style sheet imports for all media or for this one: the addresses. */
+/** Addresses that a style sheet imports for all media or for this one. */
 function importsOf(css: string, media: Document['media']): string[] {
   if (!hasImport.test(css)) return [];
   const tree = parse(css.slice(0, maxCharacters), { parseValue: false, onParseError: () => undefined });
@@ -61,7 +61,7 @@ function importOf(node: CssNode, media: Document['media']): string[] {
   return queries.every((query) => holds(query, media)) ? [first.value] : [];
 }
 
-/** True where one of the queries is `all`, or the medium and nothing more. */
+/** True where one of the queries is `all`, or just the medium. */
 function holds(list: CssNode, media: Document['media']): boolean {
   if (list.type !== 'MediaQueryList') return false;
   return [...list.children].some((query) => {

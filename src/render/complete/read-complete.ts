@@ -7,7 +7,7 @@ import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A change to the source: the characters from `start` up to `end` (UTF-16 code units) give way to `text`. */
+/** A change to the source: `text` replaces the characters from `start` up to `end` (UTF-16 code units). */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -17,51 +17,51 @@ export interface Edit {
 /** A heading of the document, in order. */
 export interface CompleteHeading {
   readonly level: number;
-  /** White space collapsed. */
+  /** With white space collapsed. */
   readonly text: string;
   /** Its own `id`, or `undefined`. */
   readonly id: string | undefined;
-  /** Where in the source an attribute of its start tag may be inserted. */
+  /** Offset in the source at which an attribute of its start tag may be inserted. */
   readonly attributesAt: number;
   /** False where `data-toc="no"` leaves it out of tables of contents. */
   readonly isListed: boolean;
 }
 
-/** A link to an id of the document, and where its `href` attribute stands in the source. */
+/** A link to an id of the document, and the offset of its `href` attribute. */
 export interface CompleteLink {
   readonly id: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The text of a `<style>` element, or the address of a linked style sheet as it is written. */
+/** The text of a `<style>` element, or the unresolved address of a linked style sheet. */
 export type OwnSheet = { readonly text: string } | { readonly href: string };
 
-/** A complete HTML document, read for what the service has to know of it. It is its source that is printed. */
+/** What the service knows of a complete HTML document; its source is what is printed. */
 export interface CompleteHtml {
   readonly source: string;
   readonly title: string | undefined;
   /** `lang` of the root element. */
   readonly lang: string | undefined;
-  /** Contents of `<meta name>`, by lower-case name; of several with one name the first. */
+  /** Contents of `<meta name>` by lower-case name; the first of several. */
   readonly metadata: ReadonlyMap<string, string>;
-  /** True when there is something to run: script elements, `on...` attributes, `javascript:` URLs. */
+  /** True where something runs: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
   readonly headings: readonly CompleteHeading[];
   readonly ids: ReadonlySet<string>;
   readonly links: readonly CompleteLink[];
   /** `href` of the first `<base>` that has one. */
   readonly base: string | undefined;
-  /** The style sheets that hold for print, in order. */
+  /** Style sheets that apply to print, in order. */
   readonly sheets: readonly OwnSheet[];
   readonly stylesEnd: StylesEnd;
-  /** Take the images out that have more pixels than are decoded. */
+  /** Edits that remove images with too many pixels to be decoded. */
   readonly hugeImages: readonly Edit[];
-  /** What of it is certainly not printed. */
+  /** Elements that are certainly not printed. */
   readonly oddities: readonly Oddity[];
 }
 
-/** Reads a complete document once. Throws AppError `limit-exceeded` on bottomless nesting. */
+/** Reads a complete document. Throws AppError `limit-exceeded` where elements nest too deeply. */
 export function readComplete(source: string): CompleteHtml {
   const tree = parse(source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
@@ -135,7 +135,7 @@ function linkOf(element: Element): CompleteLink[] {
     : [{ id: href.slice(1), start: place.startOffset, end: place.endOffset }];
 }
 
-/** The source with its edits; of two that overlap the first one holds. */
+/** The source with its edits; where two overlap, the first one is applied. */
 export function withEdits(source: string, edits: readonly Edit[]): string {
   let text = '';
   let from = 0;

@@ -5,8 +5,8 @@ import { bareCss } from '../compose/style-rules.ts';
 type Element = DefaultTreeAdapterTypes.Element;
 
 /**
- * Where in the source of a document a style sheet comes after all others, and whether it has to be a part of the text
- * of the last `<style>` element.
+ * Where a style sheet in the source comes after all others, and whether it must become part of the text of the last
+ * `<style>` element.
  */
 export interface StylesEnd {
   readonly at: number;
@@ -17,7 +17,7 @@ export interface StylesEnd {
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** True for a `<style>` or `<link>` element without a condition, or for print alone. */
+/** True for a `<style>` or `<link>` element for all media, or for print. */
 export const isForPrint = (element: Element): boolean =>
   /^(?:all|print)?$/i.test((attributeOf(element, 'media') ?? '').trim());
 
@@ -26,8 +26,8 @@ export const isStyleSheet = (element: Element): boolean =>
   element.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '');
 
 /**
- * Finds the end of the styles. An element in the body would change what selectors of structure match there: the text of
- * the last style sheet grows instead, where it can.
+ * Finds the end of the styles. A new element in the body would change which elements structural selectors match there,
+ * so the text of the last style sheet is extended where possible.
  */
 export function stylesEnd(tree: DefaultTreeAdapterTypes.Document, html: readonly Element[]): StylesEnd {
   const body = html.find(({ tagName }) => tagName === 'body');
@@ -48,13 +48,13 @@ function isBelow(element: Element, ancestor: Element): boolean {
 
 const mark = '.colophon-end{}';
 
-/** True for CSS behind which another rule can stand: no comment, address or block of it is open at its end. */
+/** True for CSS that another rule can follow: no comment, address or block is open at its end. */
 function isClosed(css: string): boolean {
   const bare = bareCss(`${css}\n${mark}`);
   return bare.endsWith(mark) && bare.split('{').length === bare.split('}').length;
 }
 
-/** The end of the head in the source, whether its tags are written or not. */
+/** Offset of the end of the head, whether or not its tags are written. */
 function headEnd(tree: DefaultTreeAdapterTypes.Document, html: readonly Element[]): number {
   const head = html.find(({ tagName }) => tagName === 'head');
   const inHead = Math.max(

@@ -2,18 +2,19 @@ import type { Document } from '../model/document.ts';
 import type { CompleteSegment } from '../model/segments.ts';
 import { isLanguageTag } from '../../input/language-tag.ts';
 
-/** The complete HTML documents among what a document is made of, in order. */
+/** The complete HTML documents of a document, in order. */
 export const completeSegments = ({ segments }: Document): CompleteSegment[] =>
   segments.filter((segment) => segment.kind === 'complete');
 
 /**
- * True where a complete HTML document is all that there is: it decides on everything that the request does not state.
+ * True where a document consists of one complete HTML document, which then decides on everything that the request does
+ * not set.
  */
 export const isAlone = ({ segments }: Document): boolean => segments.length === 1 && segments[0]?.kind === 'complete';
 
 /**
- * Title, author, description, keywords and language of complete HTML documents (HTML, 4.2.5.1) become those of the
- * document, where the request states none.
+ * Takes title, author, description, keywords and language from complete HTML documents (HTML, 4.2.5.1), where the
+ * request sets none.
  */
 export function takeMetadata(document: Document): void {
   const complete = completeSegments(document);

@@ -3,10 +3,10 @@ import type { Asset } from '../model/types/asset.ts';
 import { fontType } from '../html/font-kind.ts';
 import { sniffImage } from '../html/image-kind.ts';
 
-/** Base64 or a data URI in JSON; bytes where a multipart body brought the file. */
+/** Base64 or a data URI in JSON; bytes in a multipart body. */
 export type FileData = string | Uint8Array;
 
-/** A font that a request brings (`document.fonts`). */
+/** A font of the request (`document.fonts`). */
 export interface FontOptions {
   readonly family: string;
   readonly weight?: number | 'normal' | 'bold';
@@ -38,12 +38,12 @@ const typesByExtension = new Map(
   }),
 );
 
-/** What stands before the data of a data URI, in characters at most. */
+/** Maximum length of a data URI before its data. */
 const longestPrefix = 206;
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 /**
- * The bytes of base64 (line breaks and the URL alphabet are fine) or of a data URI, or `undefined` where it is neither.
+ * The bytes of base64 (with line breaks, and in the URL alphabet too) or of a data URI; `undefined` for any other text.
  */
 export function bytesOf(data: FileData): Uint8Array | undefined {
   if (typeof data !== 'string') return data;
@@ -63,12 +63,12 @@ function percentDecoded(text: string): Uint8Array | undefined {
   }
 }
 
-/** The relative address of the asset of a name. */
+/** The relative address of an asset. */
 export const assetAddress = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
 /**
- * What a file of that name and content is: by its content for images, else by its extension; a page that was saved has
- * names such as `print.css?v=2`.
+ * The media type of an asset: by its content for images, else by its extension. Saved pages have names such as
+ * `print.css?v=2`.
  */
 function contentTypeOf(name: string, data: Uint8Array): string {
   const extension = /\.([a-z0-9]+)$/i.exec(name.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
@@ -83,7 +83,7 @@ export function assetsOf(files: Readonly<Record<string, FileData>>): Asset[] {
   });
 }
 
-/** The fonts of a request as assets and the CSS that names them. Throws AppError `invalid-font`. */
+/** The fonts of a request as assets, and `@font-face` rules for them. Throws AppError `invalid-font`. */
 export function fontFaces(fonts: readonly FontOptions[]): { readonly css: string; readonly assets: Asset[] } {
   const assets: Asset[] = [];
   const rules = fonts.map((font, index) => {

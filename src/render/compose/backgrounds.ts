@@ -4,10 +4,10 @@ import { attributes } from '../html/html.ts';
 import { type Resources } from '../plan/operation-context.ts';
 import { sheetId } from '../plan/sheets.ts';
 
-/** The kind of page that a sheet is printed on. */
+/** A sheet's kind of page. */
 const kindsUsed = (segment: FlowSegment) => new Set(segment.sheets.map(({ page }) => page));
 
-/** Page range of the sheets of one kind, from the page index at which each sheet begins. */
+/** Page range of the sheets of one kind; `starts` are the page indexes at which sheets begin. */
 function rangeOf(
   document: Document,
   segment: FlowSegment,
@@ -25,9 +25,9 @@ function rangeOf(
 }
 
 /**
- * Page backgrounds that `@page` can not print become overlays under the pages: images, which Chromium 156 does not load
- * there, and colours where a watermark lies under the page, which they would hide. Where only some of the pages have
- * the background, a probing print tells which (as for positioned content).
+ * Turns page backgrounds that `@page` cannot print into overlays under the pages: images, which Chromium 156 does not
+ * load there, and colours that would hide a watermark under the page. Where only some pages have the background, a
+ * first print shows which (as for positioned content).
  */
 export function layBackgrounds(document: Document, { resolved }: Resources): void {
   const watermarked = document.overlays.some(({ layer }) => layer === 'under');

@@ -2,9 +2,8 @@ import type { Document } from '../model/document.ts';
 import { sheetId } from '../plan/sheets.ts';
 
 /**
- * Gives the sheets of chapters whose headers or footers are not those of the pages before kinds of page of their own,
- * for margins and margin boxes are of a kind of page. The start of such a chapter becomes an anchor, so that the print
- * tells its page.
+ * Gives the sheets of chapters with headers or footers of their own separate kinds of page, because CSS sets margins
+ * and margin boxes by kind of page. The start of such a chapter becomes an anchor, so that the print shows its page.
  */
 export function settleChapters(document: Document): void {
   const changes = [...new Set(document.furniture.map(({ chapter }) => chapter))]

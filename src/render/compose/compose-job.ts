@@ -19,30 +19,30 @@ import type { Template } from '../templates/templates.ts';
 export interface ComposeJob {
   readonly steps: readonly Step[];
   readonly options: DocumentOptions;
-  /** Of HTML that came as a file. */
+  /** Present for HTML that was sent as a file. */
   readonly source?: HtmlSource | undefined;
   /** `output.attachments`. */
   readonly attachments: readonly AttachmentOptions[];
   readonly templates: readonly Template[];
-  /** The look of the built-in operations. */
+  /** Style sheet of the built-in operations. */
   readonly baseCss: string;
-  /** Where the document's assets are served from, see `Supply.base`. */
+  /** Base address of the document's assets, see `Supply.base`. */
   readonly base: string;
-  /** When it is, for `{date}`. */
+  /** Time of the request, for `{date}`. */
   readonly now: Date;
-  /** Page indexes of the probes, in the second pass. */
+  /** Page indexes of the probes, from the second pass on. */
   readonly resolved: Readonly<Record<string, number>> | null;
   /** Page numbers for tables of contents, from the second pass on. */
   readonly contents: Readonly<Record<string, number>> | null;
-  /** HTML form controls become fields. */
+  /** True where HTML form controls become fields. */
   readonly forms?: boolean;
-  /** How large the parts of a long document are. */
+  /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
   readonly partSize?: number | undefined;
-  /** Heights of headers and footers, once they have been measured (see measure-running-content.ts). */
+  /** Heights of headers and footers in points, once they have been measured (see measure-running-content.ts). */
   readonly furniture?: readonly (number | null)[];
 }
 
-/** A stretch of the document, ready for the printer. */
+/** A part of the document, ready to be printed. */
 export type ComposedSegment =
   | {
       readonly kind: 'flow';
@@ -50,7 +50,7 @@ export type ComposedSegment =
       readonly scripts: boolean;
       readonly waitFor: readonly WaitFor[];
       readonly probes: readonly string[];
-      /** What is printed in parts has no `html`. */ readonly long: LongFlow | null;
+      /** `null` where it is printed in one go; else `html` is empty. */ readonly long: LongFlow | null;
     }
   | ({
       readonly kind: 'complete';
@@ -67,13 +67,13 @@ export interface Composed {
   readonly segments: readonly ComposedSegment[];
   /** The model, without the content that now stands in `segments`. */
   readonly document: Document;
-  /** `{date}` as it is to be read. */
+  /** `{date}`, formatted for readers. */
   readonly date: string;
-  /** Texts of the headings that were composed, without those that scripts may add. */
+  /** Texts of the composed headings, without those that scripts may add. */
   readonly headings: readonly string[];
 }
 
-/** From steps to HTML. Throws what the operations throw. */
+/** Composes steps into HTML. Throws what the operations throw. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
   const resources = {
     templates: job.templates,
@@ -132,7 +132,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   };
 }
 
-/** What is printed stands in the composed segments; the model goes to other threads without it. */
+/** The segment without its content, which is in the composed segments: the model goes to other threads without it. */
 function withoutContent(segment: Segment): Segment {
   if (segment.kind === 'complete') return { ...segment, html: { ...segment.html, source: '', sheets: [] }, edits: [] };
   return segment.kind === 'flow' ? { ...segment, sheets: [] } : segment;

@@ -8,9 +8,9 @@ export type Run = (document: Document, step: Step) => void;
 
 interface Inside {
   readonly steps: readonly Step[];
-  /** The language around. */
+  /** The language around the steps. */
   readonly lang: string;
-  /** Points that there are on the page. */
+  /** Available width in points. */
   readonly width: number;
   readonly run: Run;
 }
@@ -24,9 +24,9 @@ const pageOf = (width: number, height: number): PageSetup => ({
 });
 
 /**
- * The HTML that steps would put into the last segment of a document, without putting it there. All that they leave
- * elsewhere (styles, headings, anchors, warnings, numbers) is the document's; the font that they set and the language
- * around them are not.
+ * The HTML that steps would put into the last segment of a document, without changing its flow. Styles, headings,
+ * anchors, warnings and counters count for the document; the font that the steps set, and their language, end with
+ * them.
  */
 export function composeInside(document: Document, segment: FlowSegment, { steps, lang, width, run }: Inside): string {
   const sheet: Sheet = { page: insidePage, chapter: document.chapter, html: [], tables: new Map(), flowed: false };

@@ -22,7 +22,7 @@ import { leadAcross } from './segment-links.ts';
 /** Receives how many operations have been composed so far. */
 export type ComposeProgress = (operations: number) => void;
 
-/** Of a document that did not come as a file. */
+/** Source of a document that was not sent as a file. */
 const noSource: HtmlSource = { folder: '', warnings: [] };
 
 /** The document before its first operation. Throws AppError `invalid-font`. */
@@ -71,10 +71,10 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
 }
 
 /**
- * The document that the steps build, in order. Where a flow segment of it has `probes`, print it once, read the page
- * index of each of these named destinations, and compose again with them as `resources.resolved`.
+ * Composes steps, in order. Where a flow segment has `probes`, print it once, read the page index of each of these
+ * named destinations, and compose again with them as `resources.resolved`.
  *
- * Throws AppError `nothing-to-render` when no step put anything on a page, and what the operations throw.
+ * Throws AppError `nothing-to-render` where no step puts anything on a page, and what the operations throw.
  */
 export function compose({
   steps,
@@ -116,7 +116,7 @@ export function compose({
   return document;
 }
 
-/** Each heading that is to have no bookmark, by its text and its place among those of that text. */
+/** The headings without a bookmark, by their texts and their index among headings of the same text. */
 function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
   const byText = Map.groupBy(headings, ({ text }) => text);
   return [...byText].flatMap(([text, same]) => {
@@ -127,7 +127,7 @@ function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
   });
 }
 
-/** Images that HTML, CSS or a page background may show, and that have more pixels than are decoded. */
+/** Images of HTML, CSS or a page background that have too many pixels to be decoded. */
 function leaveOutHugeImages({ assets, warnings }: Document): void {
   for (let index = assets.length - 1; index >= 0; index -= 1) {
     const asset = assets[index];

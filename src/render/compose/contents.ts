@@ -3,13 +3,13 @@ import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
 import { identifyHeadings, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
 
-/** How an entry leads the eye to its page number. */
+/** What fills the line between an entry and its page number. */
 export const leaders = ['dots', 'line', 'none'] as const;
 
-/** How a table of contents looks. */
+/** The look of a table of contents. */
 export interface ContentsOptions {
   readonly title: string;
-  /** Headings down to this level are listed. */
+  /** Lowest heading level that is listed. */
   readonly levels: number;
   readonly leader: (typeof leaders)[number];
 }
@@ -19,20 +19,21 @@ interface Listed extends Heading {
   readonly segment: number;
 }
 
-/** What has headings: the flow, or a complete HTML document. */
+/** Sources of headings: the flow, or a complete HTML document. */
 interface Headed {
   readonly segment: FlowSegment | CompleteSegment;
   readonly index: number;
 }
 
-/** What a link to a heading of another segment leads to while that is printed apart; see join-parts.ts. */
+/** Address of links to headings of another segment until the prints are joined; see join-parts.ts. */
 export const otherPart = 'part';
 /** Levels of headings that a table of contents can list. */
 export const maxLevels = 3;
 const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
 
 /**
- * Where a table of contents goes, in the HTML of an operation or a template; it is filled when everything is composed.
+ * Placeholder of a table of contents in the HTML of an operation or a template; it is filled once everything is
+ * composed.
  */
 export function contentsPlace({ title, levels, leader }: ContentsOptions): string {
   return (
@@ -42,8 +43,8 @@ export function contentsPlace({ title, levels, leader }: ContentsOptions): strin
 }
 
 /**
- * Fills the places with the headings of the whole document. An entry whose page is not known yet (the first pass) has a
- * number without meaning, so that the table is as long as it will be. Headings with `data-toc="no"` are left out.
+ * Fills tables of contents with the headings of the whole document. In the first pass, where pages are unknown, entries
+ * get meaningless numbers, so that the table has its final length. Headings with `data-toc="no"` are left out.
  */
 export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
   const headed = document.segments.flatMap((segment, index): Headed[] =>
@@ -73,7 +74,7 @@ export function fillContents(document: Document, pages: Readonly<Record<string, 
 const textsOf = (segment: Headed['segment']): readonly string[] =>
   segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html);
 
-/** The headings of a segment that may be listed; those without an id get one. */
+/** The headings of a segment that may be listed; adds ids where there are none. */
 function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   const nextId = (): string => {
     document.counter += 1;
@@ -104,7 +105,7 @@ interface Where {
   readonly segment: number;
 }
 
-/** Dots from the page number on: round ends of dashes without a length. */
+/** Dots that begin at the page number: round ends of dashes without a length. */
 const dots = '<svg aria-hidden="true"><line x1="100%" y1="50%" y2="50%"/></svg>';
 
 function contentsHtml(

@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
-/** Where a heading begins, or a comment or an element whose content is text: what stands in these is none. */
+/** Starts of headings, and of comments and elements with raw text, in which nothing is a heading. */
 const begins = /<!--|<(script|style|textarea|xmp|iframe)(?=[\s/>])|<h([1-6])(?=[\s/>])/;
 
 /** Source positions of `</h1>` to `</h6>`, each level in order. */
@@ -14,17 +14,14 @@ function endsIn(html: string): ReadonlyMap<string, readonly number[]> {
   return ends;
 }
 
-/** A heading in serialised HTML: its level, the offset of `<hN` and that of its end tag. */
+/** A heading in serialized HTML: its level, and the offsets of `<hN` and of its end tag. */
 interface Found {
   readonly level: number;
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * The headings in serialised HTML (lower-case tags, everything closed). Reads it once from front to back, whatever it
- * is.
- */
+/** The headings in serialized HTML (lower-case tags, everything closed), read once from front to back. */
 function findHeadings(html: string): Found[] {
   if (!/<h[1-6]/.test(html)) return [];
   const ends = endsIn(html);
@@ -45,7 +42,7 @@ function findHeadings(html: string): Found[] {
   return found;
 }
 
-/** The text of each heading in serialised HTML, white space collapsed. */
+/** The texts of the headings in serialized HTML, with white space collapsed. */
 export function headingsIn(html: string): string[] {
   return findHeadings(html).map(({ start, end }) => collapsed(textOf(parseFragment(html.slice(start, end)))));
 }
@@ -57,9 +54,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/**
- * The headings down to a level that have a text and no `data-toc="no"`, and the HTML in which each of them has an id.
- */
+/** The headings down to a level that have a text and no `data-toc="no"`, and the HTML with an id for each of them. */
 export function identifyHeadings(
   html: string,
   levels: number,
@@ -84,7 +79,7 @@ export function identifyHeadings(
   return { html: identified + html.slice(copied), headings };
 }
 
-/** The first of the ends after `from`, -1 where there is none; what lies before is not looked at again. */
+/** The first of the ends after `from`, -1 where there is none. Forgets earlier ends, so that each is visited once. */
 function endAfter(ends: readonly number[], next: Map<string, number>, level: string, from: number): number {
   let at = next.get(level) ?? 0;
   while ((ends[at] ?? Infinity) < from) at += 1;
@@ -92,12 +87,12 @@ function endAfter(ends: readonly number[], next: Map<string, number>, level: str
   return ends[at] ?? -1;
 }
 
-/** A text as the outline has it. */
+/** A text as it is in the outline. */
 export function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The text of a node and of all below it. */
+/** The text of a node and of its descendants. */
 export function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';

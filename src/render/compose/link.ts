@@ -2,8 +2,7 @@ import { joi } from '../../input/fields.ts';
 import { attributes } from '../html/html.ts';
 
 /**
- * Where a link may lead: the web, mail, telephone, or an id in the document. Nothing that runs, nothing that is
- * relative to nowhere.
+ * Allowed targets of links: the web, mail, telephone, or an id in the document. Neither scripts nor relative addresses.
  */
 const linkSyntax = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#]|mailto:[^\s]|tel:[+\d]|#[^\s])[^\s]*$/;
 
@@ -24,7 +23,7 @@ export function link() {
     });
 }
 
-/** Content inside a link, or as it is where there is none. */
+/** Content in a link element; unchanged without a link. */
 export function linked(html: string, url: string | undefined): string {
   return url === undefined ? html : `<a${attributes({ href: url })}>${html}</a>`;
 }

@@ -7,13 +7,13 @@ import { paperSizes } from '../model/paper-sizes.ts';
 import { bareCss, isOddCss, maskedCss, unescaped } from './style-rules.ts';
 import { mapStyles, stylesIn } from './tags.ts';
 
-/** A rule for all pages, which says nothing of its own boxes. */
+/** A rule for all pages without margin boxes. */
 const pageRule = /@page\s*\{([^{}]*)\}/g;
 const anyPage = /@page\b/gi;
 /** A style element that holds for all media. */
 const plainStyle = '<style>';
 const hasPage = /@page/i;
-/** Style sheets may stand in these and hold for nothing. */
+/** Elements that may contain style sheets without effect. */
 const unsureStyles = /<!--|<template\b/;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -30,9 +30,9 @@ const named = new Map<string, readonly [width: number, height: number] | undefin
 type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
 
 /**
- * Where the request's style sheets have an `@page` for all pages that says no more than their size and margins (CSS
- * Paged Media 3, 3 and 7.1), the model takes it over and the rules go: the document is then as any other. Headers,
- * footers and kinds of page have margins that are reckoned with, so there the style sheets stay as they are.
+ * Where the request's style sheets have an `@page` for all pages that sets only size and margins (CSS Paged Media 3, 3
+ * and 7.1), the document takes these over and the rules are removed: bookmarks, overflow checks and printing in parts
+ * then work as usual. Not with headers, footers or several kinds of page, whose margins are computed.
  */
 export function takePageRules(document: Document): void {
   const main = document.pages[mainPage];
@@ -86,10 +86,10 @@ function withoutPages(css: string): string {
   return kept.join('') + css.slice(from);
 }
 
-/** Each is looked for from the beginning of its style sheet. */
+/** Maximum number of such rules: each is searched for from the start of its style sheet. */
 const maxRules = 50;
 
-/** What the rules of a style sheet make of pages; `null` where they say anything else. */
+/** The effect of a style sheet's rules on pages; `null` where they set anything else. */
 function sizedBy(css: string, before: Sized, media: Document['media']): Sized | null {
   const masked = maskedCss(css);
   const rules = rulesIn(masked);
@@ -124,8 +124,8 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
 }
 
 /**
- * True where a rule may begin behind a stretch of a masked style sheet, and the blocks that are open there are none, or
- * one for the medium that the document is set for.
+ * True where a rule may begin after this part of a masked style sheet: no block is open but `@media` blocks for the
+ * document's medium.
  */
 function isFor(media: Document['media'], css: string): boolean {
   const open: string[] = [];
@@ -145,9 +145,9 @@ function isFor(media: Document['media'], css: string): boolean {
   );
 }
 
-/** What ends without a block. */
+/** At-rules without a block. */
 const statement = /^@(?:charset|import|layer|namespace)\b/;
-/** As toPoints, but for what is no number in CSS (Values 4, 5.2). */
+/** As toPoints, without notations of numbers that CSS does not have (Values 4, 5.2). */
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)[a-z]+$/;
 const lengthOf = (value: string) => (value === '0' ? 0 : number.test(value) ? toPoints(value) : undefined);
 
@@ -161,7 +161,7 @@ export function declared(setup: Sized, property: string, values: readonly string
   return side === undefined || lengths.length > 1 ? null : { ...setup, margin: { ...setup.margin, [side]: top } };
 }
 
-/** `A4`, `A4 landscape`, `landscape`, a length or two. */
+/** Value of `size`: `A4`, `A4 landscape`, `landscape`, one or two lengths. */
 function withSize(setup: Sized, values: readonly string[]): Sized | null {
   const turn = values.find((value) => value === 'portrait' || value === 'landscape');
   const others = values.filter((value) => value !== turn);

@@ -9,29 +9,29 @@ import { css } from '../../input/length.ts';
 import { paperExcess, paperSize } from '../model/paper-sizes.ts';
 import { sheetId } from '../plan/sheets.ts';
 
-/** What a page needs that the document does not know. */
+/** What the HTML of a page needs beside the document. */
 export interface PageOptions {
-  /** URL of the page itself: relative names are assets below it, `#id` links stay inside. */
+  /** URL of the page itself: relative names are assets below it, `#id` links stay on the page. */
   readonly base: string;
-  /** The look of the built-in operations. */
+  /** Style sheet of the built-in operations. */
   readonly baseCss: string;
-  /** For {date} in headers and footers, as it is to be read. */
+  /** For {date} in headers and footers, formatted for readers. */
   readonly date: string;
 }
 
-/** CSS that stays inside its `<style>` element; `<\/` means the same inside CSS strings and URLs. */
+/** CSS that cannot end its `<style>` element; `<\/` means the same inside CSS strings and URLs. */
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
 /**
- * The look of the operations as a cascade layer: any rule of the request or of a template wins over it, however it is
- * scoped or specific.
+ * The style sheet of the service as a cascade layer: every rule of the request or of a template overrides it, whatever
+ * their scope and specificity.
  */
 const layer = (baseCss: string) => `@layer base{${baseCss}}`;
 
-/** Begins the rules of the style sheet that are no look, see templates/base.css. */
+/** Start of the rules that every style needs, see templates/base.css. */
 const structureMark = '/* ---- Structure';
 
-/** The part of the style sheet of the service that `document.style` asks for. */
+/** The part of the service's style sheet that `document.style` selects. */
 export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' | 'none' }): string =>
   style === 'none' ? baseCss.slice(baseCss.indexOf(structureMark)) : baseCss;
 
@@ -69,12 +69,10 @@ function excessOf({ singlePage }: Document, setup: PageSetup): ReturnType<typeof
   return singlePage ? { ...excess, bottom: 0 } : excess;
 }
 
-/**
- * What the document's own kind of page is called in a chapter: the rules of `@page` hold for it, the request's own too.
- */
+/** Name of the document's main kind of page in a chapter, so that `@page` rules of the request apply there too. */
 const chapterOfMain = ({ chapter }: PageSetup) => `${mainPage}-chapter${chapter}`;
 
-/** The margins of the first page, where its header or footer needs other room than those of the others. */
+/** Margins of the first page, where its header or footer needs different ones. */
 function firstPageRule(document: Document, segment: FlowSegment): string[] {
   const name = segment.sheets[0]?.page ?? mainPage;
   const setup = document.pages[name];
@@ -88,7 +86,7 @@ function firstPageRule(document: Document, segment: FlowSegment): string[] {
   ];
 }
 
-/** The rules of a flow segment's pages. They stand before the user's CSS, so that its `@page` wins where it has one. */
+/** Rules for the pages of a flow segment. They come before the request's CSS, whose `@page` rules override them. */
 function pageCss(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
   const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
   const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
@@ -102,7 +100,7 @@ function pageCss(document: Document, segment: FlowSegment, options: PageOptions,
   return rules.join('\n');
 }
 
-/** Pixels that the first page has more than the later ones. */
+/** How much taller the content box of the first page is than that of later ones, in pixels. */
 function firstPagePixels(document: Document, setup: PageSetup): number {
   return contentHeightPixels(document, setup, 'first') - contentHeightPixels(document, setup, 'later');
 }
@@ -129,11 +127,11 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
   );
 }
 
-/** The content of a sheet: a page without any is there all the same. */
+/** The content of a sheet; an empty sheet still makes a page. */
 export const contentOf = (html: readonly string[]): readonly string[] =>
   html.length === 0 ? ['<div style="height:1px"></div>'] : html;
 
-/** Links to probes and anchors: Chromium names a destination only for an id that some link leads to. */
+/** Links to probes and anchors: Chromium writes a named destination only for an id that a link leads to. */
 export const probeLinks = (probes: readonly string[]) =>
   `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
@@ -158,7 +156,10 @@ export function htmlOf(document: Document, segment: FlowSegment, options: PageOp
   return [flowHead(document, segment, options, true), ...sheets, links, '</body></html>'].join('');
 }
 
-/** What stands before the sheets of a segment; without `start`, of HTML that does not begin with its first page. */
+/**
+ * The HTML before the sheets of a segment; `start` is false for a part that does not begin with the segment's first
+ * page.
+ */
 function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
   return (
     head(
@@ -169,7 +170,7 @@ function flowHead(document: Document, segment: FlowSegment, options: PageOptions
   );
 }
 
-/** What stands around the content of a segment that is printed in parts. */
+/** The HTML around the content of a segment that is printed in parts. */
 export function flowParts(document: Document, segment: FlowSegment, options: PageOptions): FlowParts {
   const sheets = segment.sheets.map((sheet) => sheetTag(document, segment, sheet, false));
   return { heads: [flowHead(document, segment, options, true), flowHead(document, segment, options, false)], sheets };
@@ -177,20 +178,20 @@ export function flowParts(document: Document, segment: FlowSegment, options: Pag
 
 /** The frame of a flow segment. */
 export interface FlowParts {
-  /** Up to `<body>`: of what begins with the segment's first page, and of what does not. */
+  /** HTML up to `<body>`, for a part with the segment's first page, and for any other. */
   readonly heads: readonly [first: string, later: string];
   /** Start tags of the sheets. */
   readonly sheets: readonly string[];
 }
 
-/** A page to be laid under or over a finished one. Points. */
+/** A page that is laid under or over a finished one. Points. */
 export interface OverlaySheet {
   readonly width: number;
   readonly height: number;
   readonly html: string;
 }
 
-/** The HTML document whose page `i` is `sheets[i]`, to be laid under or over finished pages. */
+/** The HTML document whose page `i` is `sheets[i]`. */
 export function overlayDocument(
   document: Document,
   sheets: readonly OverlaySheet[],

@@ -3,19 +3,19 @@ import { documentSchema, type DocumentOptions } from '../model/document-options.
 import { outputSchema, type OutputOptions } from '../model/output-options.ts';
 import type { Renderer } from '../render.ts';
 
-/** HTML of our own making, for a document that a tool answers. */
+/** HTML that a tool generates for its answer. */
 export interface OwnHtml {
   readonly title: string;
   /** BCP 47. */
   readonly lang: string;
-  /** Without scripts. What came from others must be escaped in it. */
+  /** HTML without scripts. Text from requests must be escaped in it. */
   readonly html: string;
   readonly css: string;
 }
 
 const footer = { center: '{title} · {page} / {pages}' };
 
-/** A document of such HTML: A4, with title and page number at its foot. Throws as a render does. */
+/** Renders such HTML: A4, with title and page number in the footer. Throws what a render throws. */
 export async function renderHtml(
   renderer: Renderer,
   { title, lang, html, css }: OwnHtml,

@@ -7,9 +7,10 @@ import { attribute } from '../html/html.ts';
 import { idsIn, mapLinks } from './tags.ts';
 
 /**
- * Links to an id of another segment: each segment is a print of its own, where Chromium drops a link to an id that is
- * not there. They get the address that is known when the prints are joined (see join-parts.ts), and the id a
- * destination. Of several with an id the own segment comes first, then the first one.
+ * Resolves links to ids of other segments. Each segment is a print of its own, and Chromium drops links to ids that it
+ * does not contain: such links get an address that is resolved when the prints are joined (see join-parts.ts), and the
+ * ids become destinations. Where several segments have an id, the link's own segment comes first, then the first of the
+ * others.
  */
 export function leadAcross({ segments }: Document): void {
   if (segments.length < 2) return;
@@ -30,7 +31,7 @@ export function leadAcross({ segments }: Document): void {
   for (const { segment, anchors } of flows) segment.anchors.splice(0, segment.anchors.length, ...anchors);
 }
 
-/** The address is whole, because a complete document may have a base address of its own. */
+/** An absolute address, because a complete document may have a base address of its own. */
 function leadFrom({ html, edits }: CompleteSegment, lead: (id: string) => string | null): void {
   for (const { id, start, end } of html.links) {
     const address = lead(id);

@@ -8,14 +8,14 @@ function bareOf(text: string): string {
   return /^url/i.test(text) ? text.trim().slice(0, text.endsWith(')') ? 3 : 4) : '""';
 }
 
-/** A style sheet without comments, strings and addresses, which may hold anything. */
+/** A style sheet with comments, strings and addresses removed, which may contain any characters. */
 export const bareCss = (css: string) => css.replaceAll(unread, bareOf);
 
-/** The same with every character where it was, quotes for whatever may hold anything. */
+/** The same with all offsets unchanged: removed characters are replaced by quotes. */
 export const maskedCss = (css: string) =>
   css.replaceAll(unread, (text) => (text.startsWith('/*') ? ' ' : '"').repeat(text.length));
 
-/** An identifier as it is meant (CSS Syntax 3, 4.3.7). */
+/** An identifier with its escapes resolved (CSS Syntax 3, 4.3.7). */
 export const unescaped = (text: string) =>
   text.replace(/\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))/g, (_, code: string | undefined, character: string) =>
     code === undefined ? character : characterOf(parseInt(code, 16)),
@@ -24,13 +24,13 @@ export const unescaped = (text: string) =>
 const characterOf = (code: number) =>
   code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
 
-/** Comments of HTML, characters that HTML escapes, escaped braces, and white space that is none to CSS. */
+/** Comments of HTML, characters that HTML escapes, escaped braces, and white space that is not white space in CSS. */
 const odd =
   /<!--|-->|&(?:gt|lt|amp|quot|nbsp|#\w+);|\\[{};]|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 const addresses = /url\(/gi;
 const bracketOrBrace = /\\[\s\S]|[()[\]{};]/g;
 
-/** True where a bare style sheet may be read otherwise than here: by its braces, and what stands before them. */
+/** True where a bare style sheet may be parsed differently than here: by its braces and the text before them. */
 export function isOddCss(css: string): boolean {
   if (
     odd.test(css) ||
@@ -46,17 +46,17 @@ export function isOddCss(css: string): boolean {
   return false;
 }
 
-/** What stands before a brace, and behind it up to the next. */
+/** The text before a brace, and after it up to the next brace. */
 export interface StyleRule {
   readonly prelude: string;
   readonly block: string;
-  /** Where it begins, in characters. */
+  /** Offset of the start. */
   readonly start: number;
-  /** Where it ends, `null` where others stand in it, or it does not end. */
+  /** Offset of the end; `null` where other rules are inside, or the rule is not closed. */
   readonly end: number | null;
 }
 
-/** The rules of a bare style sheet, those within others too. */
+/** The rules of a bare style sheet, nested ones included. */
 export function* rulesOf(css: string): Generator<StyleRule> {
   let from = 0;
   for (let at = 0; at < css.length; at += 1) {

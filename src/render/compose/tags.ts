@@ -1,9 +1,9 @@
-/** Attributes as HTML is serialized (HTML, 13.3): one space before each, and what holds a quote is escaped. */
+/** Attributes in serialized HTML (HTML, 13.3): one space before each, quotes in values escaped. */
 const attributes = / [^\s"'<>/=]+(?:="[^"]*")?/y;
 const tagName = /<(\/?)([a-z][^\s>/]*)/iy;
 const tagEnd = /\s*\/?>/y;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
-/** Elements whose text is not escaped. */
+/** Elements with unescaped text. */
 const bare = new Map(
   ['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext', 'noscript'].map(
     (name) => [name, new RegExp(`</${name}>`, 'gi')] as const,
@@ -12,26 +12,26 @@ const bare = new Map(
 const idAttribute = /\sid="([^"]+)"/;
 const linkToId = /\shref="#([^"]+)"/;
 
-/** A tag by where it stands, in characters. */
+/** A tag, with offsets in characters. */
 export interface Tag {
   /** In lower case. */
   readonly name: string;
   readonly isEnd: boolean;
   readonly start: number;
-  /** Where it ends; of one that is not as tags are serialized, where that begins. */
+  /** Offset of its end; of its start where it is not serialized as usual. */
   readonly end: number;
   readonly isWhole: boolean;
-  /** True for an element whose text is not escaped: nothing in it is a tag. */
+  /** True for an element with unescaped text, which contains no tags. */
   readonly isBare: boolean;
 }
 
-/**
- * The tags in serialized HTML, without what comments hold. Reads each character a few times at most, whatever the HTML
- * is.
- */
+/** The tags in serialized HTML, without those in comments. Time is linear in the length of the HTML. */
 export function* tagsIn(html: string): Generator<Tag> {
   const unclosed = new Set<string>();
-  /** Where what stands behind a place ends, -1 where it does not: that holds for all that follows. */
+  /**
+   * Offset of the next occurrence after a position, -1 where there is none: then there is none for later positions
+   * either.
+   */
   const endOf = (what: string, find: () => number): number => {
     const end = unclosed.has(what) ? -1 : find();
     if (end < 0) unclosed.add(what);
@@ -68,7 +68,7 @@ interface Style {
   readonly css: string;
 }
 
-/** HTML with what its style elements say as `change` answers it. */
+/** HTML with each style element replaced by the result of `change`. */
 export function mapStyles(html: string, change: (style: Style) => string): string {
   const out: string[] = [];
   let from = 0;
@@ -96,7 +96,7 @@ export function stylesIn(html: string): Style[] {
   return styles;
 }
 
-/** HTML with links to ids (`#id`) as `lead` answers their address; `null` leaves one as it is. */
+/** HTML with the address of links to ids (`#id`) replaced by the result of `lead`; `null` leaves a link unchanged. */
 export function mapLinks(html: string, lead: (id: string) => string | null): string {
   if (!html.includes(' href="#')) return html;
   const out: string[] = [];
@@ -116,7 +116,7 @@ export function mapLinks(html: string, lead: (id: string) => string | null): str
   return out.join('') + html.slice(from);
 }
 
-/** The ids that links in HTML lead to, in order. */
+/** The ids that links in HTML refer to, in order. */
 export function linksIn(html: string): string[] {
   const links: string[] = [];
   mapLinks(html, (id) => {

@@ -16,7 +16,7 @@ export interface TextStyle {
   readonly lineHeight?: number;
 }
 
-/** One family or a list of them, as CSS has it but without quotes. */
+/** One family or a list of them, in CSS syntax without quotes. */
 export const fontFamily = () =>
   joi
     .string()
@@ -61,7 +61,7 @@ const generic = new Set([
   'emoji',
 ]);
 
-/** A family list as CSS, ending in the bundled fonts, so that a glyph that the family lacks still prints. */
+/** A family list in CSS that ends with the bundled fonts, which print the glyphs that the family lacks. */
 function familyCss(family: string): string {
   const names = family.split(',').map((name) => name.trim());
   return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), 'var(--sans)'].join(', ');
@@ -88,7 +88,7 @@ export function fontCss(font: {
   };
 }
 
-/** The value of a `style` attribute, or `undefined` when the text has no style of its own. */
+/** The value of a `style` attribute; `undefined` where no style field is set. */
 export function textStyle(text: TextStyle): string | undefined {
   return style({ ...fontCss({ ...text, family: text.font }), background: text.background, 'text-align': text.align });
 }

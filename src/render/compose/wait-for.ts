@@ -18,7 +18,7 @@ const second = 1000;
 const longestMs = { virtualTime: 300 * second, timeout: 3600 * second };
 const maxCharacters = 10_000;
 
-/** What a page has to have come to before it is printed, in a request. */
+/** Conditions for the print of a page, in a request. */
 export function waitFor() {
   return joi
     .object({
@@ -40,7 +40,7 @@ export function waitFor() {
     .min(1);
 }
 
-/** As the printer takes it. `pointer` leads to it in the request. */
+/** The conditions for the printer. `pointer` leads to them in the request. */
 export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, pointer: string): WaitFor {
   return {
     ...others,
@@ -94,8 +94,8 @@ function expression() {
 }
 
 /**
- * What is wrong with a JavaScript expression, compiled and never run: it has to be one in parentheses and in a list,
- * which no text is that closes either.
+ * The mistake of a JavaScript expression, which is compiled and never run. It must be an expression both in parentheses
+ * and in a list: text that closes one of these does not close the other.
  */
 function mistakeIn(text: string): string | null {
   try {

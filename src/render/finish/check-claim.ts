@@ -3,39 +3,38 @@ import { findingsOf, type Finding } from '../../pdf/printed/conform/findings.ts'
 import type { Claim } from '../../pdf/xmp/claim.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 
-/** What a document is to conform to, and what tells its author where it does not. Plain data. */
+/** The requested standards, and the origins of content for messages. Plain data. */
 export interface RequestedConformance {
-  /** As requests name them. */
+  /** Names as in requests. */
   readonly standards: readonly string[];
-  /** JSON Pointers to the texts that pictures were not given. */
+  /** JSON Pointers to the missing alternative texts of pictures. */
   readonly pictures: readonly string[];
   /**
    * For every page of the document the JSON Pointer to the operation that took it from elsewhere; empty where none was.
    */
   readonly sources: readonly (string | null)[];
   /**
-   * The operations that made headings, by the texts of these as the outline has them; empty where the outline may not
-   * have every heading.
+   * JSON Pointers to the operations that made headings, by the texts of these in the outline; empty where the outline
+   * may lack a heading.
    */
   readonly headings: ReadonlyMap<string, string>;
 }
 
-/** Findings that `detail` has as sentences; `findings` has more of them. */
+/** Maximum number of findings in `detail`; `findings` has more. */
 const maxReported = 5;
 
 /**
- * Throws AppError `conformance-not-reached`, with what is in the way, unless the finished bytes are what they claim to
- * be.
+ * Checks that finished bytes are what they claim to be. Throws AppError `conformance-not-reached` with the findings.
  */
-export function checkClaim(pdf: Uint8Array, claim: Claim, asked: RequestedConformance): void {
-  const { findings, count } = judged(pdf, claim, asked);
-  const silent = silentPictures(asked);
-  if (count + silent.length > 0) throw notReached([...silent, ...findings], count + silent.length, asked);
+export function checkClaim(pdf: Uint8Array, claim: Claim, requested: RequestedConformance): void {
+  const { findings, count } = judged(pdf, claim, requested);
+  const silent = silentPictures(requested);
+  if (count + silent.length > 0) throw notReached([...silent, ...findings], count + silent.length, requested);
 }
 
 /**
- * Pictures that nobody described and nobody called decoration: printed as that, they would pass for it. PDF/UA asks for
- * a decision (ISO 14289-1, 7.3).
+ * Pictures without alternative text that are not marked as decoration: they would be printed as decoration, and PDF/UA
+ * wants a decision (ISO 14289-1, 7.3).
  */
 function silentPictures({ standards, pictures }: RequestedConformance): Finding[] {
   const { message = '', fix = '' } = authorWords['figure-text'] ?? {};
@@ -52,24 +51,27 @@ function silentPictures({ standards, pictures }: RequestedConformance): Finding[
     : [];
 }
 
-/** The problem that tells findings, of so many places in all. */
-export function notReached(findings: readonly Finding[], count: number, asked: RequestedConformance): AppError {
-  const told = [...new Set(findings.map((finding) => `${placed(finding)}${finding.message} ${finding.fix}`.trimEnd()))];
+/** The problem with these findings; `count` is the number of all places. */
+export function notReached(findings: readonly Finding[], count: number, requested: RequestedConformance): AppError {
+  const sentences = [
+    ...new Set(findings.map((finding) => `${placed(finding)}${finding.message} ${finding.fix}`.trimEnd())),
+  ];
   const more =
-    count > findings.length || told.length > maxReported
+    count > findings.length || sentences.length > maxReported
       ? ` There is more, ${count} places in all: \`findings\` lists them.`
       : '';
   return new AppError(
     'conformance-not-reached',
-    `The document does not reach ${asked.standards.join(' and ')}. ${told.slice(0, maxReported).join(' ')}${more}`,
+    `The document does not reach ${requested.standards.join(' and ')}. ` +
+      `${sentences.slice(0, maxReported).join(' ')}${more}`,
     {
-      errors: mistakesOf(findings, asked),
+      errors: mistakesOf(findings, requested),
       extra: { findings },
     },
   );
 }
 
-/** A document that goes past a limit of the check can not be vouched for. */
+/** Stands in for a check that reached a limit: the result is unknown. */
 function judged(pdf: Uint8Array, claim: Claim, { standards }: RequestedConformance): ReturnType<typeof findingsOf> {
   try {
     return findingsOf(pdf, claim);
@@ -90,7 +92,7 @@ function placed({ page, heading }: Finding): string {
   return where === '' ? '' : `${where.charAt(0).toUpperCase()}${where.slice(1)}: `;
 }
 
-/** The fields of the request that mend findings, as far as they are known. */
+/** Fields of the request that can correct findings, where they are known. */
 function mistakesOf(findings: readonly Finding[], { pictures, sources, headings }: RequestedConformance): Mistake[] {
   const mistakes = findings.flatMap((finding): Mistake[] => {
     const { rule, page, heading, message, fix } = finding;

@@ -10,20 +10,20 @@ import type { Warning } from '../model/types/warning.ts';
 import type { FinishJob, FinishPart } from './finish-job.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
 
-/** Pages with what was done to them: in the shape of a printed file. */
+/** Edited pages, in the shape of a printed file. */
 export interface Edited {
   readonly pdf: Uint8Array;
   readonly warnings: readonly Warning[];
 }
 
-/** The pages of a segment; `mended` where `mendPrinted` has been at them. */
+/** The pages of a segment; `mended` where `mendPrinted` has changed them. */
 export interface Segment {
   readonly pdf: Uint8Array;
   readonly printed: boolean;
   readonly mended: boolean;
 }
 
-/** A part to be joined: its bytes are there when they are asked for. */
+/** A part to be joined; its bytes are read on access. */
 export const printedPart = ({ pdf, stamps, ...part }: FinishPart): PrintedPart => ({
   ...part,
   read: () => bytesOf(pdf),
@@ -31,8 +31,8 @@ export const printedPart = ({ pdf, stamps, ...part }: FinishPart): PrintedPart =
 });
 
 /**
- * Parts of one print are joined to what that print would have been: packed, where it is to be merged, as that reads
- * packed files in a fraction of the memory.
+ * Joins the parts of each print. A result that is merged afterwards is packed, because packed files are read with a
+ * fraction of the memory.
  */
 export function segmentsOf({ parts, order, info }: FinishJob): Segment[] {
   const groups = [...Map.groupBy(parts, ({ segment }) => segment).values()];
@@ -45,7 +45,7 @@ export function segmentsOf({ parts, order, info }: FinishJob): Segment[] {
   });
 }
 
-/** Segments become one document with all that belongs to them. */
+/** Merges segments into one document, with their links, fields and outlines. */
 export async function editSegments(job: FinishJob, segments: readonly Segment[]): Promise<Edited> {
   const { pdf: whole, from } = together(segments, job.order);
   const skeleton = skeletonOf(whole, from);
@@ -53,7 +53,7 @@ export async function editSegments(job: FinishJob, segments: readonly Segment[])
   return { pdf: skeleton.restore(pdf), warnings };
 }
 
-/** One file of all segments, with its pages in the order asked for, and nothing of the others. */
+/** One file of all segments, with only the requested pages, in the requested order. */
 function together(
   segments: readonly Segment[],
   order: FinishJob['order'],
@@ -80,14 +80,14 @@ function together(
   return { pdf: merge([{ ...whole, pages: () => order.map((page) => page + 1) }], false), from: 'merging' };
 }
 
-/** Adds what is no print to the stripped copy of a document. */
+/** Adds bookmarks, fields, stamps and attachments to the stripped copy of a document. */
 export async function edit(file: Uint8Array, job: FinishJob, kind: EditedFile): Promise<Edited> {
   const { pdf, renamed: taken, fields } = await applyEdits(file, job, kind);
   const names = taken.map(({ name, given }) => renamed(name, given));
   return { pdf, warnings: [...names, ...(fields ? fieldWarnings(fields, job.fields.partial) : [])] };
 }
 
-/** What became of names and values of fields, one warning each. */
+/** Warnings about changed names and values of fields, one each. */
 function fieldWarnings({ renamed: others, missing, unplaced }: AddedFields, partial: boolean): Warning[] {
   const absent = partial
     ? []

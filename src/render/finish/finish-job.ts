@@ -18,57 +18,50 @@ export interface Encryption {
   readonly permissions?: readonly Permission[];
 }
 
-/** Pages that stand together in the document. */
+/** One printed file, or one from elsewhere, in the order of the document. */
 export interface FinishPart {
   readonly pdf: Uint8Array | StoredFile;
-  /** True where it was printed here; one from elsewhere does not have the shape that printed files have. */
+  /** True for a print of this render; a file from elsewhere does not have the shape of printed files. */
   readonly printed: boolean;
   readonly segment: number;
-  /** Parts of one segment are one print in pieces, even where one of them is all that is wanted. */
+  /** True for a part of a segment that was printed in several, even where it is the only chosen one. */
   readonly piece: boolean;
   readonly continues: Continues;
   readonly levels: readonly number[];
   /** Names of its destinations. */
   readonly names: readonly string[];
-  /** What lies on its pages alone. */
+  /** Stamps for its pages alone. */
   readonly stamps: readonly StoredStamp[];
 }
 
-/**
- * Everything that happens to printed pages until they are a finished document. Plain data: it runs on another thread.
- */
+/** All work that makes printed pages a finished document. Plain data: it runs on another thread. */
 export interface FinishJob {
-  /**
-   * The pages, in order; more than one where remote or existing pages stand between the document's own, or it is long.
-   */
+  /** The pages, in order; several parts where remote or existing pages are in between, or the document is long. */
   readonly parts: readonly FinishPart[];
-  /**
-   * The pages of the result, of those of the parts (from 0), where these are not all of them in their order; else
-   * `null`.
-   */
+  /** Pages of the result as indexes into the pages of the parts; `null` = all, in order. */
   readonly order: readonly number[] | null;
-  /** With an entry for each page of the parts. */
+  /** Stamps with an entry for each page of the parts. */
   readonly stamps: readonly Stamp[];
   readonly info: DocumentInfo;
-  /** The language of the document, where it is not that of its print; else `null`. */
+  /** Language of the document where the print does not have it; else `null`. */
   readonly lang: string | null;
-  /** Texts of the headings that were composed. */
+  /** Texts of the composed headings. */
   readonly headings: readonly string[];
-  /** Headings that are not to stand in the outline. */
+  /** Headings without an outline entry. */
   readonly unbookmarked: readonly Unbookmarked[];
-  /** Outline entries that are no headings. */
+  /** Outline entries that are not headings. */
   readonly bookmarks: readonly NewBookmark[];
   readonly attachments: readonly Attachment[];
-  /** Widgets, and the address that the links in their places lead to. */
+  /** Widgets, and the address of the links in their places. */
   readonly fields: {
     readonly widgets: readonly FormWidget[];
     readonly address: string;
     readonly fonts: readonly FontFolder[];
-    /** Only some of the pages are here. */ readonly partial: boolean;
+    /** True where only some pages of the document are included. */ readonly partial: boolean;
   };
   readonly compress: boolean;
   readonly deterministic: boolean;
   readonly encryption: Encryption | null;
-  /** The standards that the document is to conform to; `null` = none. */
+  /** The standards that the document must conform to; `null` = none. */
   readonly conformance: RequestedConformance | null;
 }

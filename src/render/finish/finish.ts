@@ -33,8 +33,8 @@ export interface Finished {
 }
 
 /**
- * Joins, orders, stamps, describes, makes conform, compresses and encrypts, each where it is asked for; the plain case
- * parses no object at all. Throws AppError `conformance-not-reached`.
+ * Joins, orders, stamps, describes, conforms, compresses and encrypts, each where requested; in the plain case no
+ * object is parsed. Throws AppError `conformance-not-reached`.
  */
 export async function finish(job: FinishJob): Promise<Finished> {
   const claim = claimOf(job.conformance?.standards ?? []);
@@ -63,7 +63,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   };
 }
 
-/** True for the parts of one print: however many there are, they are never in memory together. */
+/** True for the parts of one print, which are joined without having all of them in memory. */
 function isOnePrint({ parts, order, stamps, compress }: FinishJob, claim: Claim | null): boolean {
   const [first] = parts;
   return (
@@ -76,7 +76,7 @@ function isOnePrint({ parts, order, stamps, compress }: FinishJob, claim: Claim 
   );
 }
 
-/** What is to be accessible has a title (ISO 14289-1, 7.1): where it was given none, that of its first heading. */
+/** Adds the title that accessible documents need (ISO 14289-1, 7.1): the first heading where no title is given. */
 function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInfo {
   return claim?.accessible === true && (info.title ?? '').trim() === ''
     ? { ...info, title: headings.find((text) => text !== '') ?? null }
@@ -106,8 +106,8 @@ async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | nu
 }
 
 /**
- * True when finishing costs about a millisecond, which is less than handing it to a thread: few pages that are packed
- * as they were printed.
+ * True where finishing takes about a millisecond, less than handing it to a thread: few pages that are packed as
+ * printed.
  */
 export function isLightFinish(job: FinishJob): boolean {
   const [first, ...others] = job.parts;
@@ -122,10 +122,10 @@ export function isLightFinish(job: FinishJob): boolean {
   );
 }
 
-/** Printed bytes that are worked on at once. */
+/** Maximum number of bytes of a print that is processed inline. */
 export const lightBytes = 128 * 1024;
 
-/** True where pages stay as they are once they are together. */
+/** True where nothing is added to the joined pages. */
 function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
   const { stamps, unbookmarked, bookmarks, attachments } = changes;
   return (
@@ -134,7 +134,8 @@ function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
 }
 
 /**
- * Without a list everything is permitted; without an owner password nobody is told one, so that the permissions hold.
+ * Encrypts a file. Without a list all permissions are granted; without an owner password a random one is set, so that
+ * the permissions hold.
  */
 function encrypt(
   pdf: Uint8Array,
@@ -153,7 +154,7 @@ function encrypt(
     numbers.map((number): [number, Obj] => [number, file.get(number)]).filter(([, object]) => !frame(object, frames));
   const written = { trailer: file.trailer, version: '2.0', compress, encrypt: encryption };
   if (!compress) return writePdf({ ...written, objects: objects(file.numbers(), ['ObjStm', 'XRef']) });
-  // Object streams are encrypted as a whole (ISO 32000-2, 7.5.7): what is in them need not be read.
+  // Object streams are encrypted as a whole (ISO 32000-2, 7.5.7), so their objects need not be read.
   const places = file.numbers().map((number) => [number, file.where(number)] as const);
   const packed = places.flatMap(([number, at]) =>
     at?.kind === 'object-stream' ? [[number, at.container, at.index] as const] : [],

@@ -6,7 +6,7 @@ import type { Diagnosis } from './diagnostics/diagnose.ts';
 import type { PrintedDocument } from '../print/print-document.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
 
-/** `output.conformance`, with what is known of where its document came from; `null` where nothing is asked for. */
+/** `output.conformance` with the origins of its content; `null` where none is requested. */
 export function requestedConformance(
   { document, segments }: Composed,
   { output }: RenderRequest,
@@ -32,8 +32,8 @@ export function requestedConformance(
 }
 
 /**
- * The operations that made headings, by the texts of these: of one text that several made none is the one that is
- * meant. Empty where a heading has no entry in the outline.
+ * JSON Pointers to the operations that made headings, by heading text. Texts of several operations are ambiguous and
+ * left out. Empty where a heading has no outline entry.
  */
 function makersOf(headings: Composed['document']['headings']): Map<string, string> {
   if (headings.some(({ text, bookmarked }) => !bookmarked || text === '')) return new Map();
@@ -48,16 +48,13 @@ function makersOf(headings: Composed['document']['headings']): Map<string, strin
   return makers;
 }
 
-/**
- * Throws the same problem, with the characters that no font has by their names where it is about some: only a look at
- * fonts and content tells them.
- */
+/** Rethrows a problem; one about missing glyphs gets the names of the characters, which the diagnosis finds. */
 export async function nameGlyphs(
   error: unknown,
-  asked: RequestedConformance | null,
+  requested: RequestedConformance | null,
   diagnose: () => Promise<Diagnosis>,
 ): Promise<never> {
-  if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached' || asked === null) throw error;
+  if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached' || requested === null) throw error;
   const findings = (error.extra.findings ?? []) as readonly Finding[];
   const missing = findings.find(({ rule }) => rule === 'no-notdef');
   if (missing === undefined) throw error;
@@ -67,5 +64,5 @@ export async function nameGlyphs(
   );
   if (named.length === 0) throw error;
   const all = [...findings.filter(({ rule }) => rule !== 'no-notdef'), ...named];
-  throw notReached(all, all.length, asked);
+  throw notReached(all, all.length, requested);
 }

@@ -4,7 +4,7 @@ import type { ExistingPages } from '../model/segments.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
 /**
- * The chosen pages of an existing PDF as a document of their own, with what belongs to them. Throws AppErrors with the
+ * The chosen pages of an existing PDF as a document, with their links, fields and outline. Throws AppErrors with the
  * pointer to the operation.
  */
 export function takePages({ data, range, password, pointer }: ExistingPages): { pdf: Uint8Array; pages: number } {

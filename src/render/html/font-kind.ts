@@ -7,10 +7,10 @@ const types = new Map([
   ['774f4632', 'font/woff2'],
 ]);
 
-/** Tables without which Chromium takes no font. */
+/** Tables that Chromium requires of a font. */
 const required = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 
-/** The table directory: 12 bytes, then 16 for each table, all of which lie in the file. */
+/** Checks the table directory: 12 bytes, then 16 for each table; all tables lie in the file. */
 function isWholeFont(data: Buffer): boolean {
   if (data.length < 12) return false;
   const count = data.readUInt16BE(4);
@@ -24,14 +24,14 @@ function isWholeFont(data: Buffer): boolean {
 }
 
 /**
- * The header of WOFF 1 and 2 (W3C, 44 and 48 bytes) begins alike: signature, flavor, length of the file, number of
- * tables.
+ * Checks the header of WOFF 1 and 2 (W3C, 44 and 48 bytes), whose first fields are the same: signature, flavor, length
+ * of the file, number of tables.
  */
 function isWholeWoff(data: Buffer): boolean {
   return data.length >= 44 && data.readUInt32BE(8) === data.length && data.readUInt16BE(12) > 0;
 }
 
-/** The media type of a font file by its signature and table directory, or `undefined` where it is none or not whole. */
+/** The media type of a font file by its signature and table directory; `undefined` where it is no font or truncated. */
 export function fontType(bytes: Uint8Array): string | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = types.get(data.toString('hex', 0, 4));

@@ -1,6 +1,6 @@
 /**
- * Advance widths in thousandths of an em, as the bundled fonts have them (fonts/README.md): Inter Regular, and the
- * regular faces of Noto Sans Hebrew, Arabic and Devanagari for theirs. A test reads them from the fonts again.
+ * Advance widths in thousandths of an em in the bundled fonts (fonts/README.md): Inter Regular, and the regular faces
+ * of Noto Sans Hebrew, Arabic and Devanagari. A test compares them with the fonts.
  */
 export const glyphWidths: readonly { readonly from: number; readonly widths: readonly number[] }[] = [
   {

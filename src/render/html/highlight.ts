@@ -2,26 +2,26 @@ import hljs from 'highlight.js/lib/common';
 import { attributes, escape } from './html.ts';
 
 /**
- * The grammars are regular expressions on the sender's text, and some take quadratic time (highlight.js 11.12,
- * measured: a second for 20,000 letters of C#). So pieces share an allowance of squared characters: one of 20,000, or a
- * hundred of 2,000.
+ * Budget for highlighting. Grammars are regular expressions on the request's text, and some take quadratic time
+ * (highlight.js 11.12, measured: a second for 20,000 letters of C#), so the budget counts squared characters: one text
+ * of 20,000, or a hundred of 2,000.
  */
 const allowance = 20_000 ** 2;
-/** Characters of a line; a longer one is data, not something to read. */
+/** Maximum number of characters in a line; longer lines are data and no text to read. */
 const longestLine = 1000;
 
-/** How much of the allowance of a document is used up. */
+/** The used part of a document's budget. */
 export interface Highlighting {
   squaredCharacters: number;
 }
 
 export interface Highlighted {
   readonly html: string;
-  /** `language-unknown`: there are no colours for it; `code-not-highlighted`: it is too long for colours. */
+  /** `language-unknown`: there is no grammar for it; `code-not-highlighted`: it is too long. */
   readonly leftOut: 'language-unknown' | 'code-not-highlighted' | null;
 }
 
-/** Each line whole: spans that go over a line's end are closed there and opened again on the next. */
+/** Lines with complete markup: open spans are closed at the end of a line, and opened again in the next. */
 function linesOf(html: string): string[] {
   const open: string[] = [];
   return html.split('\n').map((line) => {
@@ -34,7 +34,7 @@ function linesOf(html: string): string[] {
   });
 }
 
-/** Takes what the text costs out of the allowance, where there is enough left. */
+/** Takes the cost of a text from the budget; false where it does not suffice. */
 function allows(used: Highlighting, text: string): boolean {
   const cost = text.length ** 2;
   if (used.squaredCharacters + cost > allowance || text.split('\n').some((line) => line.length > longestLine))
@@ -48,7 +48,7 @@ function reasonToLeaveOut(text: string, language: string, used: Highlighting): H
   return allows(used, text) ? null : 'code-not-highlighted';
 }
 
-/** Code as a `<code>` element, in colours where its language has some and `used` leaves room for it. */
+/** Code as a `<code>` element, highlighted where its language is known and `used` leaves enough budget. */
 export function highlight(
   code: string,
   language: string | undefined,

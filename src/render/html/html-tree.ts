@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterMap['childNode'];
 export type Element = DefaultTreeAdapterMap['element'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** Deeper HTML is refused: Chromium itself flattens beyond 512 (its parser's maximum depth). */
+/** Maximum depth of elements: Chromium flattens HTML beyond 512 (its parser's maximum). */
 const maxDepth = 512;
 
 /** True for an element. */
@@ -15,8 +15,8 @@ export const isElement = (node: Node): node is Element => 'tagName' in node;
 export const isHtml = (element: Element) => element.namespaceURI === spec.NS.HTML;
 
 /**
- * True for an attribute that runs a script. URLs lose tabs, line breaks and leading controls before they are read (URL,
- * 4.4), so these hide nothing.
+ * True for an attribute that runs a script. Tabs, line breaks and leading controls are removed from URLs before they
+ * are parsed (URL, 4.4), so they cannot hide a scheme.
  */
 export const runs = (name: string, value: string) =>
   /^on/i.test(name) ||
@@ -26,12 +26,15 @@ export const runs = (name: string, value: string) =>
       .toLowerCase()
       .startsWith('javascript:'));
 
-/** True for an element that is run. */
+/** True for a script element that the browser runs. */
 export const isScript = (element: Element) =>
   element.tagName === 'script' &&
   !/json|template|text\/plain/i.test(element.attrs.find(({ name }) => name === 'type')?.value ?? '');
 
-/** Every element below a parent with its depth, without recursion: the depth is the sender's choice. */
+/**
+ * Every element below a parent, in document order. Iterative, because the request decides on the depth. Throws AppError
+ * `limit-exceeded` beyond the maximum depth.
+ */
 export function* elementsOf(parent: Parent): Generator<Element> {
   const stack: { node: Node; depth: number }[] = parent.childNodes.map((node) => ({ node, depth: 1 })).reverse();
   for (let top = stack.pop(); top; top = stack.pop()) {

@@ -1,4 +1,4 @@
-/** The HTML helpers that operations compose with. Everything that is not `raw` is escaped. */
+/** HTML that operations are composed of. All text is escaped, except `raw`. */
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -21,8 +21,8 @@ export function attributes(values: Readonly<Record<string, string | number | boo
 }
 
 /**
- * CSS declarations for a `style` attribute, or `undefined` when none is set. A value that could end its declaration
- * (`;`, `{`, `}`, a comment, a `url(`) is left out: the schemas refuse it before.
+ * CSS declarations for a `style` attribute; `undefined` where none is set. A value that could end its declaration (`;`,
+ * `{`, `}`, a comment, a `url(`) is left out; the schemas refuse such values earlier.
  */
 export function style(values: Readonly<Record<string, string | number | null | undefined>>): string | undefined {
   const declarations: string[] = [];

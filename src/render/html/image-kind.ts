@@ -1,4 +1,6 @@
-/** What an image file says of itself in its first bytes. Pixels; `undefined` where the header does not tell simply. */
+/**
+ * Type and size of an image file from its first bytes. Pixels; `undefined` where the header does not contain the size.
+ */
 export interface ImageKind {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
   readonly width?: number;
@@ -34,7 +36,10 @@ function webpSize(data: Buffer): { width?: number; height?: number } {
   return {};
 }
 
-/** The largest of the image spatial extents (ISO/IEC 23008-12, 6.5.3): the picture, not a tile or a thumbnail of it. */
+/**
+ * The largest of the image spatial extents (ISO/IEC 23008-12, 6.5.3): that of the picture, not of a tile or a
+ * thumbnail.
+ */
 function avifSize(data: Buffer): { width?: number; height?: number } {
   let size: { width: number; height: number } | undefined;
   const header = data.subarray(0, 65_536);
@@ -59,8 +64,8 @@ function afterSpace(text: string, at: number): number {
 }
 
 /**
- * Position after the declaration, comment or doctype that begins at `at` (XML 1.0, 2.8), or -1 where none begins or it
- * does not end.
+ * Position after the declaration, comment or doctype at `at` (XML 1.0, 2.8); -1 where there is none or it is not
+ * closed.
  */
 function afterProlog(text: string, at: number): number {
   const past = (end: string, from: number) => {
@@ -74,10 +79,7 @@ function afterProlog(text: string, at: number): number {
   return subset === -1 || (end !== -1 && end < subset) ? end : past('>', past(']', subset));
 }
 
-/**
- * SVG is text: an optional byte order mark, prolog, comments and doctype, then the root element. Each character is read
- * a fixed number of times.
- */
+/** True for SVG: an optional byte order mark, prolog, comments and doctype, then the root element. Linear time. */
 function startsAsSvg(text: string): boolean {
   let at = afterSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
   for (let next = afterProlog(text, at); next !== -1; next = afterProlog(text, at)) at = afterSpace(text, next);
@@ -85,9 +87,7 @@ function startsAsSvg(text: string): boolean {
   return rootOfSvg.test(text);
 }
 
-/**
- * The kind of image by its magic bytes, or `undefined` where it is none that Chromium decodes and operations.md names.
- */
+/** The kind of an image by its magic bytes; `undefined` where it is not one of the kinds in operations.md. */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (data.length >= 33 && ascii(data, 0, 8) === '\x89PNG\r\n\x1a\n' && ascii(data, 12, 16) === 'IHDR')
@@ -104,10 +104,10 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   return undefined;
 }
 
-/** A decoded pixel takes four bytes: this is 400 MB. */
+/** Maximum number of pixels; a decoded pixel takes four bytes, so this is 400 MB. */
 export const maxPixels = 100_000_000;
 
-/** True for an image of more pixels than are decoded. */
+/** True for an image with too many pixels. */
 export function isHuge(kind: ImageKind | undefined): boolean {
   return (kind?.width ?? 0) * (kind?.height ?? 0) > maxPixels;
 }

@@ -3,16 +3,16 @@ import { bytesOf } from '../compose/assets.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from '../compose/link.ts';
 
-/** Images may also be assets (relative names) or data; whether a remote host is allowed is the network's to say. */
+/** Images may also be assets (relative names) or data URIs; the network layer decides about remote hosts. */
 const isSource = (url: string) =>
   /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,])/i.test(url) ||
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
 
-/** What the writing of a text needs from outside. */
+/** Callbacks for Markdown. */
 interface Environment {
-  /** Sets a piece of code in its language: a `<code>` element. */
+  /** Highlights code in its language: a `<code>` element. */
   readonly code: (code: string, language: string | undefined) => string;
-  /** Told of each image in a data URI that has more pixels than are decoded, and is left out. */
+  /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
 }
 
@@ -56,7 +56,8 @@ function cellClass(style: unknown): string {
 }
 
 /**
- * CommonMark with tables as HTML. Raw HTML in it is text; a link that is not http(s), mailto, tel or #id has no target.
+ * CommonMark with tables as HTML. Raw HTML in it is text; a link other than http(s), mailto, tel or #id loses its
+ * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {
   return markdown.render(source, { ...environment });

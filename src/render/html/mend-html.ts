@@ -4,23 +4,20 @@ import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from '../compose/link.ts';
 import { isElement, isHtml, isScript, runs, type Element } from './html-tree.ts';
 
-/** Elements that speak for a whole document, which the fragment is not. */
+/** Elements that apply to a whole document; a fragment must not have them. */
 const dropped = new Set(['base', 'meta', 'title', 'frameset', 'frame']);
 
 /**
- * HTML links with `a` and `area`, SVG with `a` (and `xlink:href`, whose local name is `href` too), MathML with any
- * element.
+ * Elements with links: `a` and `area` of HTML, `a` of SVG (the local name of `xlink:href` is `href` too), any element
+ * of MathML.
  */
 const mayLink = ({ tagName, namespaceURI }: Element) =>
   tagName === 'a' || tagName === 'area' || namespaceURI === spec.NS.MATHML;
 
-/** Roles of DPUB-ARIA for links to notes and back, with which Chromium tags a link as something else. */
+/** Roles of DPUB-ARIA for note references, for which Chromium does not write a link tag. */
 const noteRoles = /^\s*doc-(?:noteref|backlink|biblioref|glossref)\s*$/i;
 
-/**
- * A link that leads nowhere outside of the page that it was written for loses its target; one relative to `<base>` is
- * resolved.
- */
+/** Removes the target of a link that only works on its original page, and resolves one that is relative to `<base>`. */
 function mendLink(element: Element, base: string | undefined): void {
   if (!mayLink(element)) return;
   element.attrs = element.attrs.filter((attribute) => {
@@ -34,14 +31,14 @@ function mendLink(element: Element, base: string | undefined): void {
   });
 }
 
-/** SVG animation of a link's target (SVG 2, 5.7 `set` and its like) would undo `mendLink`. */
+/** True for an SVG animation of a link's target (SVG 2, 5.7), which would undo `mendLink`. */
 const animatesLink = (element: Element) =>
   !isHtml(element) &&
   element.attrs.some(({ name, value }) => name === 'attributeName' && /^\s*(?:xlink:)?href\s*$/i.test(value));
 
 const sources = /^(?:src|href|poster)$/;
 
-/** The attributes whose images in data URIs have more pixels than are decoded. */
+/** Attributes with a data URI of an image that has too many pixels to be decoded. */
 export const hugeImagesOf = (element: Element) =>
   element.attrs.filter(
     ({ name, value }) =>
@@ -50,14 +47,17 @@ export const hugeImagesOf = (element: Element) =>
       isHuge(sniffImage(bytesOf(value.trim()) ?? new Uint8Array())),
   );
 
-/** Takes such images out; returns how many. */
+/** Removes such images; returns their number. */
 export function leaveOutHugeImages(element: Element): number {
   const huge = hugeImagesOf(element);
   if (huge.length > 0) element.attrs = element.attrs.filter((attribute) => !huge.includes(attribute));
   return huge.length;
 }
 
-/** `<noscript>` is text to a parser with scripts and markup to one without: it goes, or its content takes its place. */
+/**
+ * Settles `<noscript>`, which is text to a parser with scripting and markup to one without: removes it, or replaces it
+ * by its content.
+ */
 function settleNoscript(element: Element, scripts: boolean): void {
   const parent = element.parentNode;
   if (!parent) return;
@@ -70,8 +70,8 @@ function settleNoscript(element: Element, scripts: boolean): void {
 }
 
 /**
- * After `<!--` and `<script` a script's own end tag does not end it (HTML, 13.2.5.23, script data double escaped
- * state), and what follows would become part of it. In strings and in JSON `\u003C` means the same.
+ * Escapes `<script` in a script after `<!--`, where its own end tag would not end it (HTML, 13.2.5.23, script data
+ * double escaped state). In strings and in JSON `\u003C` means the same.
  */
 function keepEndTag(script: Element): void {
   for (const child of script.childNodes) {
@@ -80,15 +80,15 @@ function keepEndTag(script: Element): void {
   }
 }
 
-/** Class of what `keepCell` puts into cells; templates/base.css takes it out of the flow. */
+/** Class of the space in an empty cell; templates/base.css takes it out of the flow. */
 const blank = 'colophon-blank';
 
 /** True for a cell of a table. */
 export const isCell = (element: Element) => isHtml(element) && (element.tagName === 'td' || element.tagName === 'th');
 
 /**
- * Chromium tags no cell that paints nothing, and the rows of the table no longer fit together (ISO 14289-1, 7.5). A
- * space that takes no room keeps an empty cell in its row.
+ * Puts a space without width into an empty cell: Chromium writes no tag for a cell that paints nothing, and the rows of
+ * the table would differ in length (ISO 14289-1, 7.5).
  */
 export function keepCell(cell: Element): void {
   if (cell.childNodes.some((child) => isElement(child) || ('value' in child && child.value.trim() !== ''))) return;

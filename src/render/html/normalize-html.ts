@@ -5,27 +5,27 @@ import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts'
 import { elementsOf, isElement, type Element } from './html-tree.ts';
 import { findingsOf, isCell, keepCell, leaveOutHugeImages, mend } from './mend-html.ts';
 
-/** HTML from a request, made whole. */
+/** HTML of a request as a fragment. */
 export interface NormalizedHtml {
-  /** A fragment in which every element that opens closes: nothing of it reaches what stands around it. */
+  /** A fragment in which every open element is closed, so that it cannot affect the content around it. */
   readonly html: string;
   /** Text of `<title>`, or `undefined`. */
   readonly title: string | undefined;
-  /** True when there is something to run: script elements, `on...` attributes, `javascript:` URLs. */
+  /** True where something runs: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
-  /** How many images in data URIs were left out, because they have more pixels than are decoded. */
+  /** Number of images in data URIs that were left out, because they have too many pixels. */
   readonly hugeImages: number;
-  /** What of it is certainly not printed. */
+  /** Elements that are certainly not printed. */
   readonly oddities: readonly Oddity[];
 }
 
-/** Attributes of `<html>` that say nothing of its content. */
+/** Attributes of `<html>` that do not affect its content. */
 const ofNoContent = new Set(['xmlns', 'version', 'manifest']);
 
 /**
- * The attributes of `<html>` and `<body>` as those of one element in the place of the body: the classes and styles of
- * both, of every other attribute that of the body where both have it. Colours that HTML gives to the body alone (HTML,
- * 15.3.6) become style.
+ * The attributes of `<html>` and `<body>`, for one element in place of the body: classes and styles of both; of other
+ * attributes that of the body takes precedence. Colours that HTML defines only for the body (HTML, 15.3.6) become
+ * style.
  */
 function lentAttributes(elements: readonly Element[]): Map<string, string> {
   const lent = new Map<string, string>();
@@ -48,7 +48,7 @@ function lentAttributes(elements: readonly Element[]): Map<string, string> {
   return lent;
 }
 
-/** The body's content, in an element with the attributes of the body and the root element where they have any. */
+/** The content of the body, in an element with the attributes of the body and the root element, if they have any. */
 function contentOf(root: Element | undefined, body: Element | undefined): string {
   const content = body ? serialize(body) : '';
   const written = [...lentAttributes([root, body].filter((element) => element !== undefined))]
@@ -57,16 +57,15 @@ function contentOf(root: Element | undefined, body: Element | undefined): string
   return written === '' ? content : `<div${written}>${content}</div>`;
 }
 
-/** One reading of the source: see `normalizeHtml`. */
+/** One pass of `normalizeHtml`. */
 function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml {
-  // In a body that is open already, a head's elements stay in their place, and what is there is parsed as it will be in
-  // the page.
+  // Inside an open body, elements of a head keep their places, and are parsed as they will be in the page.
   const tree = parse(`<!DOCTYPE html><body>${source}`, { scriptingEnabled: false });
   const elements = [...elementsOf(tree)];
   const findings = findingsOf(elements);
   const oddities = oddElements(elements);
   const run = scripts === 'auto' && findings.scripts;
-  // Scripts and styles may ask whether a cell is empty.
+  // Scripts and styles may depend on whether a cell is empty.
   const cells = !run && !source.includes(':empty');
   let hugeImages = 0;
   for (const element of elements) {
@@ -85,17 +84,17 @@ function normalizeOnce(source: string, scripts: 'auto' | 'off'): NormalizedHtml 
   };
 }
 
-/** Readings until the HTML stays as it is. Of 60,000 random soups of tags two needed three. */
+/** Maximum number of passes. Of 60,000 random sequences of tags two needed three. */
 const maxReadings = 6;
 
 /**
- * HTML from a request as one whole fragment. A whole document keeps the styles and scripts of its head and the content
- * of its body; `scripts: 'off'` takes everything out that would run.
+ * Makes HTML of a request a fragment. A whole document keeps the styles and scripts of its head and the content of its
+ * body; `scripts: 'off'` removes everything that would run.
  *
- * Some trees can not be written so that they are read as themselves (HTML, 13.3: a form in a form, text of MathML and
- * SVG): what was a style sheet's text in the first reading is an element in the next. So the HTML is read again until a
- * reading changes nothing: that is what the browser reads. Throws AppError `limit-exceeded` on bottomless nesting, and
- * `render-failed` where the HTML never reads the same.
+ * Some trees cannot be serialized so that they are parsed as themselves (HTML, 13.3: a form in a form, text of MathML
+ * and SVG), and text of a style sheet may become an element in the next pass. So the HTML is parsed again until a pass
+ * changes nothing: this is what the browser will read. Throws AppError `limit-exceeded` where elements nest too deeply,
+ * and `render-failed` where the HTML never stays the same.
  */
 export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {
   let read = normalizeOnce(source, scripts);

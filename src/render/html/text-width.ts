@@ -4,12 +4,12 @@ const widths = new Map(
   glyphWidths.flatMap(({ from, widths: run }) => run.map((width, index) => [from + index, width] as const)),
 );
 
-/** How much wider the type of titles is (Inter SemiBold), measured over texts. */
+/** Ratio of the width of titles (Inter SemiBold), measured over texts. */
 const semiBold = 1.03;
 
 /**
- * Thousandths of an em for what no table has: marks stand on other letters; Chinese, Japanese, Korean and emoji are
- * square.
+ * Thousandths of an em for characters in no table: marks stand on other letters; Chinese, Japanese, Korean and emoji
+ * are square.
  */
 function estimate(character: string): number {
   if (/\p{M}|\p{Default_Ignorable_Code_Point}/u.test(character)) return 0;
@@ -20,7 +20,7 @@ function estimate(character: string): number {
     : 680;
 }
 
-/** Those of the first characters, which most texts are of. */
+/** Widths of the first characters, for speed. */
 const latin = Float64Array.from(
   { length: 0x180 },
   (_, code) => widths.get(code) ?? estimate(String.fromCharCode(code)),
@@ -41,7 +41,7 @@ export function textWidth(text: string, size: number, { bold = false }: { readon
   return (thousandths / 1000) * size * (bold ? semiBold : 1);
 }
 
-/** The text, cut so that it fits; what is cut ends in an ellipsis. */
+/** The text, shortened to fit, with an ellipsis. */
 export function cutToWidth(text: string, size: number, width: number, style: { readonly bold?: boolean } = {}): string {
   if (textWidth(text, size, style) <= width) return text;
   const characters = Array.from(text);
@@ -51,8 +51,8 @@ export function cutToWidth(text: string, size: number, width: number, style: { r
 }
 
 /**
- * The text in lines that fit, broken between words; what is left over at `maxLines` is cut. A word that fits no line
- * is cut too.
+ * The text in lines that fit, broken between words and shortened after `maxLines`. A word that is too long for a line
+ * is shortened too.
  */
 export function wrapText(
   text: string,

@@ -15,7 +15,7 @@ import type { Document } from './document.ts';
 import type { Warning } from './types/warning.ts';
 import { also, joi, type Report } from '../../input/fields.ts';
 
-/** The fields of `add_attachment`, which `output.attachments` shares. */
+/** The fields of `add_attachment` and of the entries of `output.attachments`. */
 export interface AttachmentOptions {
   readonly name: string;
   readonly data: FileData;
@@ -26,8 +26,8 @@ export interface AttachmentOptions {
 }
 
 /**
- * Readers of invoices look for the XML under this name (Factur-X 1.0, 6.1); that of XRechnung may have its own (ZUGFeRD
- * 2.1, 3.2.2).
+ * File name under which readers of invoices look for the XML (Factur-X 1.0, 6.1); XRechnung may have another one
+ * (ZUGFeRD 2.1, 3.2.2).
  */
 const invoiceNames = (profile: unknown) =>
   profile === 'XRECHNUNG' ? ['factur-x.xml', 'xrechnung.xml'] : ['factur-x.xml'];
@@ -108,12 +108,12 @@ const types = new Map(
 const typeOf = (name: string) =>
   types.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
-/** Profiles that hold less than a whole invoice (Factur-X 1.0, 6.2.1). */
+/** Profiles without all parts of an invoice (Factur-X 1.0, 6.2.1). */
 const partial: ReadonlySet<InvoiceProfile> = new Set(['MINIMUM', 'BASIC WL']);
 
 /**
- * Puts a file among the document's attachments. `pointer` leads to it in the request. Throws AppError `render-failed`
- * where it is to be an invoice and is none, `conformance-not-reached` where it is none of its profile.
+ * Adds a file to the document's attachments. `pointer` leads to it in the request. Throws AppError `render-failed`
+ * where it should be an invoice and is not, `conformance-not-reached` where it violates its profile.
  */
 export function attach(
   document: Document,
@@ -145,7 +145,7 @@ export function nameAttachments({ attachments, warnings }: Document): void {
   }
 }
 
-/** That an attachment could not have its name; `pointer` where it is known which one it is. */
+/** The warning that an attachment was renamed; `pointer` where it is known which one. */
 export function renamed(name: string, given: string, pointer?: string): Warning {
   return {
     code: 'attachment-renamed',
@@ -176,7 +176,7 @@ function invoiceOf(bytes: Uint8Array, fileName: string, profile: InvoiceProfile,
   };
 }
 
-/** The XML is an invoice, and not one of the profile that it goes by. */
+/** True for an XML invoice that does not follow its profile. */
 function notOfProfile(
   mistakes: readonly string[],
   { fileName, profile, pointer }: { readonly fileName: string; readonly profile: string; readonly pointer: string },

@@ -7,7 +7,7 @@ import { pageMistake, pageSetup } from './page-setup.ts';
 import type { AddTable } from '../content/table/table-params.ts';
 import { nonNumbers } from '../content/table/totals.ts';
 
-/** A request whose every part is well formed by itself. */
+/** A request with valid fields. */
 interface Whole {
   readonly operations: readonly OperationRequest[];
   readonly document: DocumentOptions;
@@ -16,7 +16,7 @@ interface Whole {
 
 type Check = (request: Whole) => Mistake[];
 
-/** A conflict is told at both of its ends. */
+/** A conflict, reported at both fields. */
 function conflict(one: string, other: string, message: string): Mistake[] {
   return [
     { pointer: one, message },
@@ -24,38 +24,40 @@ function conflict(one: string, other: string, message: string): Mistake[] {
   ];
 }
 
-/** The standards asked for, each with its pointer. */
-function asked({ conformance }: OutputOptions): { readonly standard: Conformance; readonly pointer: string }[] {
+/** The requested standards, each with its pointer. */
+function requestedStandards({
+  conformance,
+}: OutputOptions): { readonly standard: Conformance; readonly pointer: string }[] {
   if (conformance === undefined) return [];
   if (typeof conformance === 'string') return [{ standard: conformance, pointer: '/output/conformance' }];
   return conformance.map((standard, index) => ({ standard, pointer: `/output/conformance/${index}` }));
 }
 
-/** ISO 19005 forbids encryption, and ISO 14289 wants assistive technology to get in whatever the permissions say. */
+/** ISO 19005 forbids encryption, and ISO 14289 requires access for assistive technology, whatever the permissions. */
 const encryptedConformance: Check = ({ output }) =>
   output.encryption
-    ? asked(output).flatMap(({ standard, pointer }) =>
+    ? requestedStandards(output).flatMap(({ standard, pointer }) =>
         conflict(pointer, '/output/encryption', `${standard} does not go with \`encryption\``),
       )
     : [];
 
-/** Where files are attached: `output.attachments` as a whole, and each `add_attachment`. */
+/** Fields with attached files: `output.attachments` as a whole, and each `add_attachment`. */
 const attached = ({ operations, output }: Whole) => [
   ...((output.attachments?.length ?? 0) === 0 ? [] : ['/output/attachments']),
   ...operations.flatMap(({ name }, index) => (name === 'add_attachment' ? [`/operations/${index}`] : [])),
 ];
 
-/** PDF/A-1 knows no embedded files, PDF/A-2 and 4 only ones that are PDF/A themselves; 3 and 4f take any. */
+/** PDF/A-1 allows no embedded files, PDF/A-2 and 4 only PDF/A files; 3 and 4f allow any. */
 const attachedConformance: Check = (request) =>
   attached(request).flatMap((place) =>
-    asked(request.output)
+    requestedStandards(request.output)
       .filter(({ standard }) => /^PDF\/A-([12]|4$)/.test(standard))
       .flatMap(({ standard, pointer }) =>
         conflict(pointer, place, `${standard} does not go with attachments; PDF/A-3 and PDF/A-4f do`),
       ),
   );
 
-/** A document is one invoice: XMP has one place to say so. */
+/** A document is one invoice at most: its XMP describes one. */
 const oneInvoice: Check = ({ operations, output }) => {
   const [first, ...more] = [
     ...operations.flatMap(({ name, params }, index) =>
@@ -70,7 +72,7 @@ const oneInvoice: Check = ({ operations, output }) => {
 
 /** A file claims one part and level of PDF/A. */
 const oneArchive: Check = ({ output }) => {
-  const [first, ...more] = asked(output).filter(({ standard }) => standard.startsWith('PDF/A'));
+  const [first, ...more] = requestedStandards(output).filter(({ standard }) => standard.startsWith('PDF/A'));
   return first
     ? more.flatMap(({ standard, pointer }) =>
         conflict(first.pointer, pointer, `a document can not be both ${first.standard} and ${standard}`),
@@ -78,10 +80,10 @@ const oneArchive: Check = ({ output }) => {
     : [];
 };
 
-/** ISO 14289-1 is about PDF 1.7, ISO 19005-4 about PDF 2.0: no file is both. */
+/** ISO 14289-1 requires PDF 1.7, ISO 19005-4 PDF 2.0: no file is both. */
 const versionsApart: Check = ({ output }) => {
-  const later = asked(output).find(({ standard }) => standard.startsWith('PDF/A-4'));
-  const accessible = asked(output).find(({ standard }) => standard === 'PDF/UA-1');
+  const later = requestedStandards(output).find(({ standard }) => standard.startsWith('PDF/A-4'));
+  const accessible = requestedStandards(output).find(({ standard }) => standard === 'PDF/UA-1');
   return later && accessible
     ? conflict(
         later.pointer,
@@ -92,11 +94,11 @@ const versionsApart: Check = ({ output }) => {
     : [];
 };
 
-/** ISO 19005-4, annex A: the level is there for embedded files. */
+/** ISO 19005-4, annex A: the level requires embedded files. */
 const filesWanted: Check = (request) =>
   attached(request).length > 0
     ? []
-    : asked(request.output)
+    : requestedStandards(request.output)
         .filter(({ standard }) => standard === 'PDF/A-4f')
         .map(({ pointer, standard }) => ({
           pointer,
@@ -106,7 +108,7 @@ const filesWanted: Check = (request) =>
 const untaggedConformance: Check = ({ output }) =>
   output.tagged
     ? []
-    : asked(output)
+    : requestedStandards(output)
         .filter(({ standard }) => /UA|a$/.test(standard))
         .flatMap(({ standard, pointer }) => conflict(pointer, '/output/tagged', `${standard} needs a tagged document`));
 
@@ -123,7 +125,7 @@ const ownerless: Check = ({ output: { encryption } }) => {
     : [{ pointer: '/output/encryption', message: '`encryption` needs a `userPassword`, an `ownerPassword`, or both' }];
 };
 
-/** ISO 32000-2, 7.6.4.4: AES-256 salts its keys with random bytes. */
+/** AES-256 salts its keys with random bytes (ISO 32000-2, 7.6.4.4). */
 const deterministicEncryption: Check = ({ output }) =>
   output.deterministic && output.encryption
     ? conflict(
@@ -167,7 +169,7 @@ const pages: Check = ({ operations, document }) => {
   });
 };
 
-/** The operations and those that stand in their columns, each with its pointer. */
+/** The operations, those in columns included, each with its pointer. */
 function everyOperation(
   operations: readonly OperationRequest[],
   lang = 'en',
@@ -183,7 +185,7 @@ function everyOperation(
   });
 }
 
-/** Cells under a total that are not numbers; those of CSV are found when it is read. */
+/** Cells above a total that are not numbers; those of CSV are found when it is read. */
 const totals: Check = ({ operations, document }) =>
   everyOperation(operations, document.lang).flatMap(({ operation: { name, params }, lang, at }) => {
     const { columns, rows } = params as Partial<AddTable>;
@@ -219,7 +221,7 @@ const ids: Check = ({ operations }) => {
   });
 };
 
-/** What JSON Schema can not say: parts of a request that do not go together. */
+/** Conflicts between fields of a request, which JSON Schema cannot express. */
 const checks: readonly Check[] = [
   encryptedConformance,
   attachedConformance,

@@ -26,7 +26,7 @@ export interface DocumentOptions extends PageOptions {
 
 const shortText = () => joi.string().allow('').max(2000);
 
-/** Keys of the Info dictionary beside those that ISO 32000-2, 14.3.3 defines. */
+/** Keys of the Info dictionary beyond those of ISO 32000-2, 14.3.3. */
 const customName =
   /^(?!(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped)$)[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
@@ -52,7 +52,7 @@ export const metadataFields = {
     }),
 };
 
-/** A file name with the folders before it; `../` leads out of the folder of the document. */
+/** A file name with its folders; `../` leads out of the folder of the document. */
 const assetName =
   /^(?!__proto__)(?:\.\.\/){0,8}(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}){0,8}$/u;
 

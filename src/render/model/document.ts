@@ -8,11 +8,11 @@ import type { Segment } from './segments.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 
-/** The pages on which a header or footer stands (docs/spec/render.md); see `furnitureOn` for which one wins. */
+/** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
 export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
 export type FurniturePages = (typeof furniturePages)[number];
 
-/** The three texts of a plain header or footer; an empty one is not printed. */
+/** The three texts of a plain header or footer; empty texts are not printed. */
 export interface Texts {
   readonly left: string;
   readonly center: string;
@@ -25,15 +25,15 @@ export interface Texts {
 export interface Furniture {
   readonly edge: 'header' | 'footer';
   readonly on: FurniturePages;
-  /** Empty texts: there is none from here on. */
+  /** Empty texts end the header or footer before. */
   readonly content: { readonly html: string } | Texts;
   /** Points; `null` = the page's margin. */
   readonly height: number | null;
-  /** The chapter from which on it stands; 0 = the whole document. */
+  /** The first chapter with it; 0 = the whole document. */
   readonly chapter: number;
 }
 
-/** What lies under or over the finished pages. Its HTML fills the page box. */
+/** Content under or over the finished pages. Its HTML fills the page box. */
 export interface Overlay {
   readonly kind: 'watermark' | 'background';
   readonly html: string;
@@ -52,8 +52,8 @@ export interface Metadata {
 }
 
 /**
- * An outline entry that is no heading (`add_bookmark`). `id` is an anchor, `page` the kind of page that it stands on: a
- * key of `Document.pages`.
+ * An outline entry that is not a heading (`add_bookmark`). `id` is an anchor, `page` its kind of page: a key of
+ * `Document.pages`.
  */
 export interface Bookmark {
   readonly id: string;
@@ -63,86 +63,82 @@ export interface Bookmark {
   readonly level: number;
 }
 
-/** A file that the document carries, and the JSON Pointer to where the request gave it. */
+/** An attached file, and the JSON Pointer to it in the request. */
 export interface GivenAttachment extends Attachment {
   readonly pointer: string;
 }
 
 export interface Document {
-  /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` makes the others. */
+  /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
   readonly pages: Record<string, PageSetup>;
-  /** The kind of page on which what comes next opens a sheet; `null` = it goes on in the sheet that is open. */
+  /** The kind of page of the next sheet; `null` = content is added to the open sheet. */
   openPage: string | null;
-  /**
-   * How many times `add_page` began a chapter up to here: headers and footers that are set after it hold from there on.
-   */
+  /** How many chapters `add_page` has begun so far: headers and footers that are set later apply from this one on. */
   chapter: number;
   /**
-   * The id of the first sheet of every chapter with headers or footers of its own, in order: the print tells its page.
+   * The id of the first sheet of every chapter with headers or footers of its own, in order: the print shows its page.
    */
   readonly chapters: { readonly chapter: number; readonly id: string }[];
   lang: string;
   metadata: Metadata;
-  /** What the request states itself about its pages and its language: a complete HTML document decides on the rest. */
+  /** Page options and language that the request sets itself: a complete HTML document decides on the others. */
   readonly stated: Stated;
   /** True where the title is that of a complete HTML document, whose scripts may change it. */
   titledByHtml: boolean;
-  /** Ids of bookmarks whose place is what comes next. */
+  /** Ids of bookmarks that wait for the next content. */
   readonly pendingAnchors: string[];
-  /** Scale of the printed content, 0.1 to 2; `htmlOf` applies it, remote pages need it from the printer. */
+  /** Scale of the printed content, 0.1 to 2. `htmlOf` applies it; for remote pages the printer does. */
   scale: number;
   media: 'print' | 'screen';
   singlePage: boolean;
-  /** True once a segment is so long that it is printed in parts, see long/. */
+  /** True where a segment is printed in parts, see print/fragments. */
   inParts: boolean;
-  /** `@font-face` rules of the fonts that the request brings; the first of `styles`, too. */
+  /** `@font-face` rules for the fonts of the request; also the first of `styles`. */
   readonly fontFaces: string;
   /** CSS in the order in which it applies, after the base style sheet. */
   readonly styles: string[];
-  /** Those of `styles` that operations made for content: complete HTML documents do without them. */
+  /** Those of `styles` that operations made for content: complete HTML documents do not get them. */
   readonly contentStyles: Set<string>;
   readonly segments: Segment[];
-  /** In order; of two for the same edge, pages and chapter the later one stands. */
+  /** In order; of two with the same edge, pages and chapter the later one applies. */
   readonly furniture: Furniture[];
   readonly overlays: Overlay[];
   readonly assets: Asset[];
   /**
-   * The folder of HTML that came as a file among others, below the root of these, with a slash at its end; else `''`.
+   * Folder of a document that was sent as one of several files, relative to their root, with a slash at its end; else
+   * `''`.
    */
   readonly folder: string;
-  /** Class of the font that `set_font` made active for what follows, `null` = the style sheet's. */
+  /** Class of the font of `set_font` for content that follows; `null` = that of the style sheet. */
   font: string | null;
-  /** Points that it sets text in, `null` = what the style sheet says. */
+  /** Type size of `set_font` in points; `null` = that of the style sheet. */
   fontSize: number | null;
   /**
-   * Every heading that was composed, in order, with white space collapsed; `bookmarked` is false for those that are to
-   * have no entry in the outline, `pointer` (a JSON Pointer) leads to the operation that made it.
+   * All composed headings, in order, with white space collapsed; `bookmarked` is false for those without an outline
+   * entry, `pointer` (a JSON Pointer) leads to the operation that made it.
    */
   readonly headings: { readonly text: string; readonly bookmarked: boolean; readonly pointer: string }[];
-  /** Those of `headings` that are to have no entry in the outline, once everything is composed. */
+  /** Those of `headings` without an outline entry, once everything is composed. */
   readonly unbookmarked: Unbookmarked[];
   readonly bookmarks: Bookmark[];
   readonly attachments: GivenAttachment[];
-  /** Widgets of the fields that operations add; those of HTML are found when it is printed. */
+  /** Widgets of fields that operations add; HTML controls are found by the print. */
   readonly fields: FormWidget[];
-  /** What XMP says of the one of them that is an invoice; `null` = none is. */
+  /** XMP of the attachment that is an invoice; `null` = none is. */
   invoice: Invoice | null;
   /**
-   * Every heading that a table of contents lists, in order, and the index of its segment; empty where there is no table
-   * of contents.
+   * All headings that tables of contents list, in order, with the index of their segment; empty without a table of
+   * contents.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
-  /** How much of its code has been coloured. */
+  /** Used part of the budget for highlighting code. */
   readonly highlighting: Highlighting;
-  /** Numbers for generated names (ids, classes, pages), so that two in a document never meet. */
+  /** Counter for generated names (ids, classes, pages), which makes them unique. */
   counter: number;
 }
 
-/**
- * The name of a kind of page that nothing is printed on: what stands inside an operation takes its width for that of
- * the page.
- */
+/** Name of a kind of page that is never printed: content inside an operation takes its width for that of the page. */
 export const insidePage = 'inside';
 
 /** The name of the document's own kind of page. */

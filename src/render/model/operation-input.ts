@@ -11,7 +11,7 @@ import type { Position } from './types/position.ts';
 
 const far = { min: -14_400 };
 
-/** The fields that every operation has that puts something into the flow. */
+/** Fields of every operation that puts content into the flow. */
 const commonFields = {
   id: joi
     .string()
@@ -32,37 +32,37 @@ const commonFields = {
 
 const common = joi.object(commonFields);
 
-/** Operations stand inside one another no deeper than this. */
+/** Maximum depth of operations inside others. */
 const maxDepth = 3;
 
-/** Inputs of operations by their names, each knowing the others for what stands inside it. */
+/** Inputs of operations by their names; each can read the operations inside it. */
 export function operationInputs(operations: readonly Operation[]): ReadonlyMap<string, OperationInput> {
   const inputs = new Map<string, OperationInput>();
   for (const operation of operations) inputs.set(operation.name, new OperationInput(operation, inputs));
   return inputs;
 }
 
-/** What the renderer reads: one operation's fields without `op`, with `common` where it flows. */
+/** Validates the fields of one operation, without `op`; `common` is added for operations that flow. */
 export class OperationInput {
   readonly #schema: ObjectSchema;
   readonly #operation: Operation;
   readonly #others: ReadonlyMap<string, OperationInput>;
 
-  /** `others` are those that may stand inside it, see `operationInputs`. */
+  /** `others` are inputs of operations that may be inside, see `operationInputs`. */
   constructor(operation: Operation, others: ReadonlyMap<string, OperationInput> = new Map()) {
     this.#operation = operation;
     this.#others = others;
     this.#schema = operation.flows ? operation.schema.concat(common) : operation.schema;
   }
 
-  /** True where it may stand in a column. */
+  /** True where it may be in a column. */
   get standsInside(): boolean {
     return this.#operation.standsInside ?? this.#operation.flows;
   }
 
   /**
    * The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is
-   * how deep it stands inside others.
+   * the number of operations around it.
    */
   validate(
     fields: Readonly<Record<string, unknown>>,
@@ -103,12 +103,12 @@ export class OperationInput {
     };
   }
 
-  /** The parameters without the operations that stand inside. */
+  /** The parameters without the operations inside. */
   #own(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return Object.fromEntries(Object.entries(params).filter(([field]) => field !== this.#operation.nests));
   }
 
-  /** Reads the lists of operations inside this one. What is no list of lists is told by the schema. */
+  /** Reads the lists of operations inside this one. The schema reports other types. */
   #inside(
     fields: Readonly<Record<string, unknown>>,
     path: Path,

@@ -13,29 +13,29 @@ export interface Operation<P = never> {
   /** snake_case, as in `operations[].op`. */
   readonly name: string;
   readonly tier: Tier;
-  /** One sentence for the reference. */
+  /** One sentence for the reference documentation. */
   readonly summary: string;
   /**
-   * The operation's own fields, without `op`, `type`, `id`, `lang` and `position`, which every operation has where they
-   * make sense. Made with the joi of fields.ts.
+   * The operation's own fields, without `op`, `type`, `id`, `lang` and `position`, which are added where they apply.
+   * Made with the joi of fields.ts.
    */
   readonly schema: ObjectSchema;
-  /** True when the operation puts something into the flow, so that `position`, `id` and `lang` apply to it. */
+  /** True where the operation puts content into the flow, so that `position`, `id` and `lang` apply to it. */
   readonly flows: boolean;
   /**
-   * True when composing it costs little and in proportion to its fields, whatever they are: it parses no HTML,
-   * Markdown, code or template; a function where that depends on them. See compose-inline.ts.
+   * True where composing it takes time in proportion to its fields: it parses no HTML, Markdown, code or template. A
+   * function where that depends on the fields. See compose-inline.ts.
    */
   readonly light?: true | ((params: P) => boolean);
-  /** True where it may stand inside another operation, in a column; unless given, where it flows. */
+  /** True where it may be in a column of another operation; unless given, where it flows. */
   readonly standsInside?: boolean;
   /**
-   * The field that holds lists of operations, which stand inside this one. They reach it as `place.inside`, not with
-   * its parameters.
+   * The field with lists of operations, which are inside this one. `compose` gets them as `place.inside`, not with its
+   * parameters.
    */
   readonly nests?: string;
   /** An example for the reference and the tests: the fields without `op`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Adds to the document before the print. Throws AppError on content that can't be processed. */
+  /** Adds to the document before the print. Throws AppError on content that cannot be processed. */
   compose?(document: Document, params: P, place: Place): void;
 }

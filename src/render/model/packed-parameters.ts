@@ -55,13 +55,13 @@ function isPacked(value: unknown): value is Packed {
   return typeof value === 'object' && value !== null && 'packed' in value && value.packed instanceof Uint8Array;
 }
 
-/** How many values are in a value; counts no further than just past `most`. */
-function countValues(value: unknown, most: number): number {
+/** How many values are in a value; counts no further than just past `maxValues`. */
+function countValues(value: unknown, maxValues: number): number {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 1;
   let count = 1;
   for (const part of Object.values(value)) {
-    count += countValues(part, most - count);
-    if (count > most) break;
+    count += countValues(part, maxValues - count);
+    if (count > maxValues) break;
   }
   return count;
 }

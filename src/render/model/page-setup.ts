@@ -123,7 +123,8 @@ export function pageMistake(
   if (width - margin.left - margin.right < 10 || height - margin.top - margin.bottom < 10)
     return {
       field: 'margin',
-      message: `\`margin\` leaves less than 10 points of a page of ${Math.round(width)} by ${Math.round(height)} points`,
+      message:
+        '`margin` leaves less than 10 points of a page of ' + `${Math.round(width)} by ${Math.round(height)} points`,
     };
   return undefined;
 }

@@ -1,9 +1,6 @@
 import type { CompleteHtml, Edit } from '../complete/read-complete.ts';
 
-/**
- * What has to have happened in a page before it is printed. `delay`, `virtualTime` and `timeout` in milliseconds, see
- * `Waits`.
- */
+/** Conditions for the print of a page. `delay`, `virtualTime` and `timeout` in milliseconds, see `Waits`. */
 export interface WaitFor {
   readonly selector?: string;
   readonly expression?: string;
@@ -15,7 +12,7 @@ export interface WaitFor {
   readonly pointer: string;
 }
 
-/** A remote page (`add_url`) that is printed in its place in the order. */
+/** A remote page (`add_url`), printed in order with the content around it. */
 export interface RemotePage {
   readonly url: string;
   readonly cookies: readonly {
@@ -29,17 +26,17 @@ export interface RemotePage {
   readonly waitFor: WaitFor | null;
 }
 
-/** A stretch of content that begins on a page of its own: the document's start, `add_page`, `add_page_break`. */
+/** Content that begins on a new page: the start of the document, `add_page`, `add_page_break`. */
 export interface Sheet {
   /** Name of its kind of page: a key of `Document.pages`. */
   readonly page: string;
-  /** The chapter that it is in. */
+  /** Number of its chapter, see `Document.chapter`. */
   readonly chapter: number;
-  /** Pieces of HTML, in order; each one is whole (every element that it opens it closes). */
+  /** Pieces of HTML, in order; in each piece every element is closed. */
   readonly html: string[];
-  /** By its index in `html`, the pieces of a table of many rows. */
+  /** Pieces of long tables, by the index of the table in `html`. */
   readonly tables: Map<number, readonly TablePiece[]>;
-  /** True once something stands in the flow, so that what is placed next may be on a later page of the sheet. */
+  /** True once it has content in the flow: positioned content after it may be on a later page of the sheet. */
   flowed: boolean;
 }
 
@@ -56,28 +53,22 @@ export interface RowPiece {
 export type TablePiece = string | RowPiece;
 
 /**
- * The content that Chromium prints in one go. A document is one, unless `add_url` or `add_pdf` puts other pages between
- * two.
+ * Content that Chromium prints in one go. A document has one, unless `add_url` or `add_pdf` puts other pages in
+ * between.
  */
 export interface FlowSegment {
   readonly kind: 'flow';
   readonly sheets: Sheet[];
-  /** True when scripts of the content are to run. */
+  /** True where scripts of the content run. */
   scripts: boolean;
   readonly waitFor: WaitFor[];
-  /**
-   * Ids that the probing print has to tell the page of; empty once the places are known. See `position` in
-   * operation-context.ts.
-   */
+  /** Ids whose pages the first print shows; empty once these are known. See `position` in operation-context.ts. */
   readonly probes: string[];
-  /**
-   * Ids that the document leads to from elsewhere: bookmarks, and headings that are listed in another segment's table
-   * of contents.
-   */
+  /** Ids that other segments or the outline link to: bookmarks, and headings in another segment's table of contents. */
   readonly anchors: string[];
 }
 
-/** Pages of an existing PDF (`add_pdf`) that stand in their place in the order. */
+/** Pages of an existing PDF (`add_pdf`), in order with the content around them. */
 export interface ExistingPages {
   readonly data: Uint8Array;
   /** Page range (docs/spec/README.md), `null` = all of them. */
@@ -87,20 +78,20 @@ export interface ExistingPages {
   readonly pointer: string;
 }
 
-/** A complete HTML document that is printed by itself, on pages of its own, as a browser prints it (docs/html.md). */
+/** A complete HTML document, printed on pages of its own as a browser prints it (docs/html.md). */
 export interface CompleteSegment {
   readonly kind: 'complete';
   readonly html: CompleteHtml;
-  /** What is changed in its source before it is printed. */
+  /** Changes of its source before the print. */
   readonly edits: Edit[];
-  /** CSS that comes after the document's own. */
+  /** CSS after the document's own. */
   readonly styles: string[];
-  /** True when its scripts are to run. */
+  /** True where its scripts run. */
   readonly scripts: boolean;
   readonly waitFor: WaitFor | null;
-  /** Ids that the document leads to from elsewhere. */
+  /** Ids that other segments or the outline link to. */
   readonly anchors: string[];
-  /** Ids that lead to its beginning, or to its end. */
+  /** New ids for its beginning or its end. */
   readonly marks: { readonly id: string; readonly at: 'start' | 'end' }[];
 }
 

@@ -2,7 +2,7 @@ import { markComplete } from '../complete/mark-complete.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import type { FlowSegment, Sheet } from '../model/segments.ts';
 
-/** Opens a sheet on a kind of page: what follows begins there on a new page. */
+/** Opens a sheet: what follows begins on a new page, of the kind `page` (a key of `Document.pages`). */
 export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
   const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
@@ -20,7 +20,9 @@ export function openSheet(document: Document, page: string): Sheet {
 /** An empty element that links can lead to. */
 export const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
 
-/** Anchors that nothing followed lead to the end of a complete document before them, or to a page of their own. */
+/**
+ * Places the anchors that no content follows: at the end of a complete document before them, or on a page of their own.
+ */
 export function settleAnchors(document: Document): void {
   if (document.pendingAnchors.length === 0) return;
   const last = document.segments.at(-1);

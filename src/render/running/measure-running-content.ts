@@ -121,15 +121,15 @@ export function furnitureHeights(document: Document, cases: readonly Case[], pdf
     }
     const room = height + 2 * padding;
     if (room <= margin) return;
-    const most = setup.height * maxOfPage;
-    if (room > most && !saysSection(one))
+    const maxRoom = setup.height * maxOfPage;
+    if (room > maxRoom && !saysSection(one))
       throw new AppError(
         'limit-exceeded',
         `The ${one.edge} is ${height} pt tall; a page of ${Math.round(setup.height)} pt can spare ` +
-          `${Math.floor(most - 2 * padding)} pt for it. Make it shorter, or give it a \`height\` and what is ` +
+          `${Math.floor(maxRoom - 2 * padding)} pt for it. Make it shorter, or give it a \`height\` and what is ` +
           'beyond is cut off.',
       );
-    heights[index] = Math.max(heights[index] ?? 0, Math.min(room, most));
+    heights[index] = Math.max(heights[index] ?? 0, Math.min(room, maxRoom));
     grows = true;
   });
   return { heights, grows, warnings };

@@ -4,11 +4,11 @@ import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
 import { furnitureOn, marginsOf, type PageSpot } from './running-content.ts';
 
-/** What headers and footers may have in braces. */
+/** Placeholders of headers and footers, written in braces. */
 export const placeholders = ['page', 'pages', 'section', 'title', 'date'] as const;
 const placeholder = /\{(pages?|section|title|date)\}/;
 
-/** A text as the value of CSS `content`, page numbers as counters. */
+/** A text as the value of CSS `content`, with counters for page numbers. */
 function contentCss(text: string, document: Document, date: string): string {
   const values: Record<string, string> = { title: document.metadata.title ?? '', date };
   const parts = text.split(placeholder).map((part, index) => {
@@ -21,7 +21,7 @@ function contentCss(text: string, document: Document, date: string): string {
   return parts.filter((part) => part !== '').join(' ') || '""';
 }
 
-/** What margin boxes and printed furniture share. */
+/** Type of margin boxes and of headers and footers that are printed apart. */
 const typeSize = 8;
 const look =
   `font:400 ${typeSize}pt/1.35 ` +
@@ -66,33 +66,33 @@ export function furnitureCss(document: Document, date: string, rightToLeft: bool
     .join('\n');
 }
 
-/** Boxes that stay empty although a rule for more pages fills them. */
+/** Empties boxes that a rule for more pages fills. */
 function nothing(edge: Furniture['edge']): string {
   const side = edge === 'header' ? 'top' : 'bottom';
   return ['left', 'center', 'right'].map((at) => `@${side}-${at}{content:none}`).join('');
 }
 
-/** One finished page, for furniture that is printed by itself. */
+/** A finished page, for headers and footers that are printed apart. */
 export interface FurniturePlace {
   /** 1-based. */
   readonly page: number;
   readonly pages: number;
   /** Text of the heading that the page is under, or ''. */
   readonly section: string;
-  /** As it is to be read. */
+  /** Formatted for readers. */
   readonly date: string;
   readonly setup: PageSetup;
   /** True for the first page of its chapter. */
   readonly begins: boolean;
 }
 
-/** Without a text in the middle, those at the sides share the width as they need it. */
+/** Without a text in the middle, the texts at the sides share the width as they need. */
 const textsHtml = ({ left, center, right }: Texts) =>
   '<div ' +
   (`class="${center === '' ? 'texts two' : 'texts'}"><div>${escape(left)}</div>` +
     `${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`);
 
-/** Fills the placeholders of a text with what `write` makes of their values. */
+/** Replaces the placeholders of a text by `write` of their values. */
 function filled(
   text: string,
   document: Document,
@@ -109,7 +109,7 @@ function filled(
   return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
 }
 
-/** True where texts surely stand on one line of that many points, side by side. */
+/** True where three texts fit side by side on one line of `width` points. */
 export function fitsOneLine(
   document: Document,
   texts: Texts,
@@ -126,7 +126,7 @@ export function fitsOneLine(
   return center === 0 ? left + right + typeSize < width : 2 * Math.max(left, right) + center + 2 * typeSize < width;
 }
 
-/** A header or footer as HTML, as wide as the content of its page; `at` says in CSS where it stands. */
+/** A header or footer as HTML, as wide as the content of its page; `at` are CSS declarations for its position. */
 export function bandHtml(document: Document, { edge, content }: Furniture, place: FurniturePlace, at: string): string {
   const { left, right } = place.setup.margin;
   const inner = 'html' in content ? content.html : textsHtml(content);
@@ -137,8 +137,7 @@ export function bandHtml(document: Document, { edge, content }: Furniture, place
 }
 
 /**
- * The header or footer of one page in its margin, as HTML that is exactly as large as the page; `null` where it has
- * none.
+ * The header or footer of one page in its margin, as HTML with the exact size of the page; `null` where there is none.
  */
 export function furnitureHtml(document: Document, edge: Furniture['edge'], place: FurniturePlace): string | null {
   const { page, setup, begins } = place;

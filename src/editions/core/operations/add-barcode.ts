@@ -8,7 +8,7 @@ import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 
-/** The value against the symbology; a part that is wrong by itself is told elsewhere. */
+/** Checks the value against the symbology. A value of the wrong type is reported elsewhere. */
 function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown }, report: Report): void {
   const name = symbologyNames.find((one) => one === symbology);
   const mistake =
@@ -17,8 +17,8 @@ function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown
 }
 
 /**
- * Throws AppError `invalid-request` on what only the encoder knows: application identifiers of GS1, a value just too
- * long.
+ * Throws AppError `invalid-request` for a mistake that only encoding finds: GS1 application identifiers, a value just
+ * too long.
  */
 function drawn(barcode: Barcode, place: Place): DrawnBarcode {
   try {
@@ -81,7 +81,7 @@ export const addBarcode: Operation<Barcode> = {
   },
 };
 
-/** Its own size, else that of the box that it is placed in. */
+/** Its own size, or that of the box at its position. */
 function sizeOf({ width, height }: Barcode, { position }: Place): Pick<Barcode, 'width' | 'height'> {
   const size = width ?? position?.width;
   const tall = height ?? position?.height;

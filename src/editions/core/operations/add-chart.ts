@@ -8,7 +8,7 @@ import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
 export interface AddChart extends Chart {
-  /** The data stands below as a table. */
+  /** True where a table with the data follows. */
   readonly table: boolean;
 }
 

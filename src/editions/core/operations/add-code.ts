@@ -7,7 +7,7 @@ export interface AddCode {
   readonly lineNumbers: boolean;
 }
 
-/** Code of so many lines or fewer does not split across pages. */
+/** Code with at most this many lines is not split across pages. */
 const unbrokenLines = 15;
 
 export const addCode: Operation<AddCode> = {

@@ -18,7 +18,7 @@ const largestShare = 10_000;
 const isShare = (width: unknown) => typeof width === 'number' && width > 0 && width <= largestShare;
 const isLength = (width: unknown) => typeof width === 'string' && (toPoints(width) ?? 0) > 0;
 
-/** Its fields are checked where operations are read. */
+/** Operations in columns are validated where operations are read. */
 const operation = checked({ jsonSchema: { $ref: `#/$defs/${insideDefinition}` }, check: () => undefined });
 
 const width = checked({
@@ -38,13 +38,13 @@ const width = checked({
   },
 });
 
-/** A width a column. What is wrong by itself is told elsewhere. */
+/** Checks that there is a width for each column. A value of the wrong type is reported elsewhere. */
 function checkWidths({ columns, widths }: { columns?: unknown; widths?: unknown }, report: Report): void {
   if (Array.isArray(columns) && Array.isArray(widths) && columns.length !== widths.length)
     report(['widths'], `there are ${widths.length} widths for ${columns.length} columns`);
 }
 
-/** Points of each column. Lengths that together leave no room are taken as shares, with a warning. */
+/** Width of each column in points. Lengths that leave no room count as shares, with a warning. */
 function widthsOf(
   { widths, gap }: AddColumns,
   count: number,
@@ -74,9 +74,7 @@ function widthsOf(
   };
 }
 
-/**
- * Points that a column is about tall: enough to tell a short one, which stays whole, from a long one, which may break.
- */
+/** Estimated height of a column in points: a short column stays whole, a long one may break. */
 function heightOf(html: string, columnWidth: number): number {
   const tall =
     [...html.matchAll(/<(img|svg|pre|math)[\s>]/g)].length * 150 +
@@ -84,7 +82,7 @@ function heightOf(html: string, columnWidth: number): number {
   return tall + (html.replace(/<[^<>]*>/g, '').length * 5 * 15) / Math.max(columnWidth, 20);
 }
 
-/** Columns of less than that, about a third of a page, stay whole. */
+/** Shorter columns stay whole: about a third of a page. Points. */
 const shortPoints = 260;
 
 export const addColumns: Operation<AddColumns> = {

@@ -55,8 +55,8 @@ function sourceOf({ data, asset, url }: AddImage, place: Place): string {
 }
 
 /**
- * How a picture fills its box. Of one side alone that is given the page may take some: then the picture stays as it is,
- * at the top of it.
+ * Styles that fit a picture into its box. With one side given, the page may limit the other: the picture then keeps its
+ * proportions, at the top of the box.
  */
 function fitOf(
   { fit = 'contain', align }: AddImage,

@@ -8,7 +8,7 @@ interface Item {
   readonly items?: readonly (string | Item)[];
 }
 
-/** Kinds of marker by the name in a request: CSS counter styles. */
+/** Markers by their names in requests: CSS counter styles. */
 const markers = [
   'disc',
   'circle',
@@ -29,13 +29,13 @@ export interface AddList {
   readonly marker?: (typeof markers)[number];
 }
 
-/** Items nest up to this deep. */
+/** Maximum depth of nested items. */
 const levels = 8;
 
-/** Items of a list in all. */
+/** Maximum number of items, nested ones included. */
 const maxItems = 100_000;
 
-/** An item that may have items, `depth` levels more of them, as JSON Schema. */
+/** JSON Schema of an item with up to `depth` levels of items in it. */
 function itemSchema(depth: number): JsonSchema {
   const below = depth > 1 ? { items: { type: 'array', items: itemSchema(depth - 1) } } : {};
   return {
@@ -53,7 +53,9 @@ function itemSchema(depth: number): JsonSchema {
   };
 }
 
-/** The check of a list by hand: it stops where enough is wrong, and reads a hundred thousand items in milliseconds. */
+/**
+ * Checks a list by hand: in milliseconds for a hundred thousand items, and not beyond the maximum number of mistakes.
+ */
 class ListCheck {
   readonly #report: Report;
   #mistakes = 0;

@@ -48,13 +48,13 @@ const column = joi
   })
   .or('key', 'header');
 
-/** Characters in which the first line of CSV has to end. */
+/** Maximum number of characters in the first line of CSV. */
 const longestHeadings = 100_000;
 
-/** What stands between fields: a comma by RFC 4180; what spreadsheets write where the comma is in numbers. */
+/** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
 const delimiters = [',', ';', '\t'] as const;
 
-/** Records of CSV by RFC 4180 (quoted fields may have line breaks), or what is wrong with it. */
+/** Records of CSV (RFC 4180: quoted fields may contain line breaks), or its mistake. */
 function recordsOf(csv: string, delimiter: string, to?: number): string[][] | string {
   try {
     return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
@@ -63,19 +63,19 @@ function recordsOf(csv: string, delimiter: string, to?: number): string[][] | st
   }
 }
 
-/** The headings of the columns that CSV divided in this way does not have. */
+/** Headings of columns that are missing in CSV with this separator. */
 function missingHeadings(csv: string, keys: readonly string[], delimiter: string): string[] {
   const records = recordsOf(csv.slice(0, longestHeadings), delimiter, 1);
   return typeof records === 'string' ? [...keys] : keys.filter((key) => records[0]?.includes(key) !== true);
 }
 
-/** The first delimiter with which the first line names the columns, else a comma. */
+/** The first separator with which the first line names all columns, else a comma. */
 const delimiterOf = (csv: string, keys: readonly string[]) =>
   delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
 
 /**
- * What is wrong with the first line of CSV, which names the columns, in any order. The rest is read once, on the thread
- * that composes.
+ * The mistake of the first line of CSV, which names the columns in any order. The other lines are read once, on the
+ * thread that composes.
  */
 function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
   const records = recordsOf(csv.slice(0, longestHeadings), delimiterOf(csv, keys), 1);
@@ -85,7 +85,7 @@ function headingsProblem(csv: string, keys: readonly string[]): string | undefin
   return missing.length > 0 ? `has no column ${quoted(missing)}; its first line names ${quoted(headings)}` : undefined;
 }
 
-/** The CSV against the columns; a part that is wrong by itself is told elsewhere. */
+/** Checks CSV against the columns. A value of the wrong type is reported elsewhere. */
 function checkCsv(
   { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
   report: Report,
@@ -106,7 +106,7 @@ function checkTogether(table: object, report: Report): void {
 }
 
 /**
- * The rows of CSV as objects, of the fields that the table uses. Throws AppError `invalid-request` where it can not be
+ * The rows of CSV as objects with the fields that the table uses. Throws AppError `invalid-request` where it cannot be
  * read.
  */
 function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): Row[] {
@@ -119,7 +119,7 @@ function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): R
   return rows.map((row) => Object.fromEntries(fields.map(({ name, index }) => [name, row[index] ?? ''])));
 }
 
-/** Throws AppError `limit-exceeded` on a table of more cells than a document bears. */
+/** Throws AppError `limit-exceeded` for a table with too many cells. */
 function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
   if (rows.length * columns.length <= maxCells) return;
   const message = `the table has ${rows.length} rows of ${columns.length} columns; ${maxCells} cells are allowed`;
@@ -128,7 +128,7 @@ function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Pla
   });
 }
 
-/** Throws AppError `invalid-request` where a cell under a total is not a number in the language of the operation. */
+/** Throws AppError `invalid-request` where a cell above a total is not a number in the language of the operation. */
 function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
   const mistakes = nonNumbers({ columns }, rows, place.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
     csv === undefined

@@ -21,7 +21,7 @@ export interface AddTemplate {
   readonly as?: HtmlAs;
 }
 
-/** The operations that templates have as helpers. */
+/** Operations that templates call as helpers. */
 const embedded: Readonly<Record<string, Operation>> = {
   table: addTable,
   chart: addChart,
@@ -31,10 +31,7 @@ const embedded: Readonly<Record<string, Operation>> = {
 
 type Filled = Pick<Template, 'source' | 'css' | 'partials' | 'labels'> & { readonly label: string };
 
-/**
- * Text and style of what is to be filled. A template of the service has been read by `templatesFor`, which tells of one
- * that is not there.
- */
+/** Text and style of the template. A template of the service was read by `templatesFor`, which reports missing ones. */
 function templateOf({ name, source }: AddTemplate, place: Place): Filled {
   if (source !== undefined) return { label: 'The template in `source`', source, css: '', partials: {}, labels: {} };
   const template = place.templates.find((one) => one.name === name);
@@ -42,12 +39,11 @@ function templateOf({ name, source }: AddTemplate, place: Place): Filled {
   return { ...template, label: `The template '${template.name}'` };
 }
 
-/** Names that a template lacks are reported once each, and so many of them. */
+/** Maximum number of missing names that are reported, each once. */
 const maxUnknown = 20;
 
 /**
- * Warns of what a template of the request names and its data does not have. A template of the service knows which of
- * its data may be absent.
+ * Warns of names in a template of the request that its data lacks. A template of the service may have optional data.
  */
 function unknownNames(data: AddTemplate['data'], place: Place): (name: string, line: number) => void {
   const known = new Set<string>();

@@ -12,7 +12,7 @@ export interface AddUrl {
   readonly waitFor?: WaitForOptions;
 }
 
-/** RFC 9110, 5.6.2: what a header name, and RFC 6265 what a cookie name, is made of. */
+/** Characters of a header name (RFC 9110, 5.6.2) and a cookie name (RFC 6265). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
 
 /** RFC 6265, 4.1.1 cookie-octet. */

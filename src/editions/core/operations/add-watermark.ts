@@ -17,7 +17,7 @@ export interface AddWatermark {
   readonly pages?: string;
 }
 
-/** As large as a text of that many characters may be on the diagonal of an A4 page, in points. */
+/** Size in points of a text with this many characters along the diagonal of an A4 page. */
 const fittingSize = (text: string) => Math.min(120, Math.max(18, Math.round(900 / Math.max(text.length, 1))));
 
 function inner({ text = '', image, size, color }: AddWatermark, pointer: string): string {

@@ -9,19 +9,19 @@ import type { Embed } from '../../../render/templates/helpers/call.ts';
 interface Host {
   readonly document: Document;
   readonly place: Place;
-  /** How the operation writes numbers and dates. */
+  /** Locale of numbers and dates. */
   readonly locale: string;
 }
 
-/** The kind of page that is open. */
+/** The open kind of page. */
 function pageOf({ openPage, segments }: Document): string {
   const last = segments.at(-1);
   return openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
 }
 
 /**
- * The HTML of what an operation puts into the flow of a document, without putting it there. Its warnings and counters
- * are the document's.
+ * The HTML that an operation would put into the flow of a document, without changing the flow. Its warnings and
+ * counters count for the document.
  */
 function htmlOf(
   operation: Operation,
@@ -44,7 +44,7 @@ function htmlOf(
     .join('');
 }
 
-/** What templates call for a table, a chart or a barcode: `operations` by the names of their helpers. */
+/** Helpers of templates for a table, a chart or a barcode: `operations` by the names of their helpers. */
 export function embedder(operations: Readonly<Record<string, Operation>>, host: Host): Embed {
   const inputs = new Map<string, OperationInput>();
   return (helper, fields) => {

@@ -15,7 +15,7 @@ export interface SetFont {
 }
 
 /**
- * A class rather than inherited style, so that an operation's own fields win over it. Headings keep their own size and
+ * A class and no inherited style, so that an operation's own fields take precedence. Headings keep their size and
  * weight.
  */
 export const setFont: Operation<SetFont> = {

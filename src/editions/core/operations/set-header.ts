@@ -1,7 +1,7 @@
 import { furnitureOf, furnitureSchema, type FurnitureOptions } from '../../../render/running/running-content.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
-/** `set_header` and `set_footer` differ in the edge alone. */
+/** `set_header` and `set_footer` differ in their edge alone. */
 export function runningOperation(edge: 'header' | 'footer'): Operation<FurnitureOptions> {
   return {
     name: `set_${edge}`,

@@ -17,12 +17,12 @@ export type SymbologyName = (typeof symbologyNames)[number];
 export interface Barcode {
   readonly symbology: SymbologyName;
   readonly value: string;
-  /** With its quiet zones. */
+  /** Width with its quiet zones. */
   readonly width?: Length;
-  /** With its text. */
+  /** Height with its text. */
   readonly height?: Length;
-  /** The value in print below it: true for bars, false for squares unless given. */
+  /** Prints the value below the symbol: true for bars, false for squares unless given. */
   readonly showText?: boolean;
-  /** What is said to those who do not see it; empty for decoration. */
+  /** Text for assistive technology; empty for decoration. */
   readonly alt?: string;
 }

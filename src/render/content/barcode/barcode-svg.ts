@@ -5,7 +5,7 @@ import { encodeBars, encodeSquares, type EncodedBars, type EncodedSquares } from
 import { barText, squareText, type Run } from './symbol-text.ts';
 import { symbologies, type Bars, type Squares } from './symbologies.ts';
 
-/** Everything here is in modules, the width of the narrowest bar, until the symbol is put on paper. */
+/** Lengths are in modules, the width of the narrowest bar, until the symbol is placed on paper. */
 interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,8 @@ interface Drawing {
 
 const pointsPerMm = 72 / 25.4;
 /**
- * Points of the text below, and how much more room it takes. Digits of EAN and UPC are as large as their bars are wide.
+ * Size of the text below, and the additional space that it takes, in points. Digits of EAN and UPC are as large as
+ * their bars are wide.
  */
 const textSize = 8;
 const leading = 1.3;
@@ -61,7 +62,7 @@ function drawBars(
   };
 }
 
-/** Dark squares as few boxes: runs of a row, as tall as they repeat. */
+/** Dark squares as few boxes: runs in a row, as tall as they repeat. */
 function boxes(rows: EncodedSquares, quiet: number): string {
   const open = new Map<string, { x: number; y: number; width: number }>();
   let path = '';
@@ -106,7 +107,7 @@ function drawSquares(
   };
 }
 
-/** Points of a module: of the width that is asked for, else the usual one, and no wider than there is room. */
+/** Points of a module: from the requested width, else the usual one, but no wider than the available space. */
 function moduleOf(modules: number, width: number | undefined, usual: number, room: number): number {
   return Math.min((width ?? modules * usual * pointsPerMm) / modules, room / modules);
 }
@@ -167,21 +168,21 @@ const run = ({ text, middles, size }: Run, left: number, baseline: number) => {
   );
 };
 
-/** What a barcode says to those who do not see it. */
+/** Text for assistive technology. */
 export const barcodeAlt = ({ symbology, value, alt }: Barcode) =>
   alt ?? `${symbologies[symbology].title}: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`;
 
 /** A barcode on paper. */
 export interface DrawnBarcode {
   readonly svg: string;
-  /** Points of its narrowest bar or square, and the least that scanners read. */
+  /** Points of its narrowest bar or square, and the minimum that scanners read. */
   readonly module: number;
   readonly smallestModule: number;
 }
 
 /**
- * A barcode as SVG with its quiet zones, at most `width` points wide. The value is one that `valueMistake` let through.
- * Throws BarcodeError.
+ * A barcode as SVG with its quiet zones, at most `width` points wide. The value must have passed `valueMistake`. Throws
+ * BarcodeError.
  */
 export function drawBarcode(barcode: Barcode, { width: room }: { readonly width: number }): DrawnBarcode {
   const symbology = symbologies[barcode.symbology];
@@ -209,7 +210,7 @@ export function drawBarcode(barcode: Barcode, { width: room }: { readonly width:
   return { svg, module, smallestModule: symbology.smallestModule * pointsPerMm };
 }
 
-/** `drawBarcode` for those who need no more than the picture. */
+/** The picture of `drawBarcode` alone. */
 export function barcodeSvg(barcode: Barcode, options: { readonly width: number }): string {
   return drawBarcode(barcode, options).svg;
 }

@@ -5,15 +5,13 @@ import { symbologies, wrongValue } from './symbologies.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Loaded by the first barcode: 30 ms that no other document pays. */
+/** Loaded with the first barcode: it takes 30 ms, which other documents save. */
 const library = () => require('bwip-js/node') as typeof BwipJs;
 
-/**
- * A value that the symbology does not take, found while it was encoded; `message` is the sentence for whoever sent it.
- */
+/** A value that the symbology cannot encode, found while encoding; `message` is a sentence for the client. */
 export class BarcodeError extends Error {}
 
-/** Widths in modules, a bar and a space in turn; `tall[i]` is true for a bar that reaches down between the digits. */
+/** Widths in modules, alternating bars and spaces; `tall[i]` is true for a bar that reaches down between the digits. */
 export interface EncodedBars {
   readonly widths: readonly number[];
   readonly tall: readonly boolean[];
@@ -22,7 +20,7 @@ export interface EncodedBars {
 /** Rows of squares, true for dark. */
 export type EncodedSquares = readonly (readonly boolean[])[];
 
-/** What bwip-js takes, with the options of single symbologies that its types leave out. */
+/** Options of bwip-js, with those of single symbologies that its types leave out. */
 interface Options extends BwipJs.RawOptions {
   readonly eclevel?: string | number;
 }
@@ -33,10 +31,7 @@ const rowHeight = 3;
 
 const isAscii = (text: string) => /^[\p{ASCII}]*$/u.test(text);
 
-/**
- * Text beyond ASCII says its encoding (ECI 26 is UTF-8) where readers do not take UTF-8 for granted; in QR codes they
- * do.
- */
+/** Text beyond ASCII states its encoding (ECI 26 is UTF-8) where readers do not assume UTF-8; in QR codes they do. */
 function input(symbology: SymbologyName, value: string): Options {
   const common = { bcid: symbology, text: value, includetext: true };
   if (symbology === 'qrcode') return { ...common, eclevel: 'M' };
@@ -44,7 +39,7 @@ function input(symbology: SymbologyName, value: string): Options {
   return isAscii(value) ? common : { ...common, text: `^ECI000026${value.replaceAll('^', '^^')}`, parsefnc: true };
 }
 
-/** The first of the ways that has room for the value. */
+/** The first of the options with enough capacity for the value. */
 function raw(symbology: SymbologyName, value: string): Raw {
   const options = input(symbology, value);
   const ways =
@@ -64,7 +59,7 @@ function raw(symbology: SymbologyName, value: string): Raw {
   throw failed(symbology, failure);
 }
 
-/** bwip-js says `bwipp.GS1valueTooShort#3842: AI 01: Too short`; anything else is no mistake of the value. */
+/** bwip-js reports `bwipp.GS1valueTooShort#3842: AI 01: Too short`; any other error is not a mistake of the value. */
 function failed(symbology: SymbologyName, error: unknown): unknown {
   const problem = error instanceof Error ? /^bwipp\.\w+#\d+: (.*)$/s.exec(error.message)?.[1] : undefined;
   if (problem === undefined) return error;

@@ -3,8 +3,8 @@ import type { SymbologyName } from './barcode-params.ts';
 import { checkDigit } from './symbologies.ts';
 
 /**
- * A run of text below a symbol: the middles of its characters, or of all of it, in modules from the left edge of the
- * first bar.
+ * Text below a symbol: the centres of its characters, or of the whole text, in modules from the left edge of the first
+ * bar.
  */
 export interface Run {
   readonly text: string;
@@ -43,8 +43,8 @@ const grouped: Partial<Record<SymbologyName, (value: string) => Run[]>> = {
   },
 };
 
-/** The largest size, in modules, in which the text is not wider than the symbol. */
-const fitting = (text: string, width: number, most: number) => Math.min(most, width / textWidth(text, 1));
+/** The largest size, in modules, at which the text is no wider than the symbol. */
+const fitting = (text: string, width: number, maxSize: number) => Math.min(maxSize, width / textWidth(text, 1));
 
 /** The text of bars that are `width` modules wide. `size` is that of a text in one line, in modules. */
 export function barText(symbology: SymbologyName, value: string, width: number, size: number): Run[] {

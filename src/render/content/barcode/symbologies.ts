@@ -1,13 +1,13 @@
 import type { SymbologyName } from './barcode-params.ts';
 
 interface Common {
-  /** As people call it. */
+  /** Its usual name. */
   readonly title: string;
-  /** What its value may be, to end "takes ...". */
+  /** Its values, in words after "takes ...". */
   readonly takes: string;
-  /** Encodes what `takes` says; `undefined` where the value is fine, else what is wrong with it. */
+  /** The mistake of a value, in words; `undefined` for a valid value. */
   readonly mistake: (value: string) => string | undefined;
-  /** Millimetres of the narrowest bar or square, unless `width` says otherwise, and the least that scanners read. */
+  /** Millimetres of the narrowest bar or square, unless `width` is set, and the minimum that scanners read. */
   readonly module: number;
   readonly smallestModule: number;
 }
@@ -50,19 +50,19 @@ function gtin(length: number): Pick<Common, 'takes' | 'mistake'> {
   };
 }
 
-/** Texts of some characters. */
-function text(characters: RegExp, most: number, takes: string): Pick<Common, 'takes' | 'mistake'> {
+/** Texts of certain characters. */
+function text(characters: RegExp, maxLength: number, takes: string): Pick<Common, 'takes' | 'mistake'> {
   return {
     takes,
     mistake(value) {
-      if (value.length > most) return `this has ${value.length}`;
+      if (value.length > maxLength) return `this has ${value.length}`;
       const wrong = Array.from(value).find((character) => !characters.test(character));
       return wrong === undefined ? undefined : `'${wrong}' is none of them`;
     },
   };
 }
 
-/** What a symbol of squares holds at most, by what its value is made of. */
+/** Maximum capacity of a symbol of squares, by the characters of its value. */
 function capacity({
   digits,
   capitals,
@@ -143,10 +143,7 @@ export const symbologies: Readonly<Record<SymbologyName, Symbology>> = {
   'gs1-128': { ...bars, title: 'GS1-128', quiet: [10, 10], barHeight: 20, ...gs1 },
 };
 
-/**
- * What is wrong with the value of a symbology in a sentence, or `undefined` where it can be encoded, as far as that is
- * known without encoding it.
- */
+/** The mistake of a value in a sentence; `undefined` where no mistake shows before encoding. */
 export function valueMistake(name: SymbologyName, value: string): string | undefined {
   const { title, takes, mistake } = symbologies[name];
   const problem =

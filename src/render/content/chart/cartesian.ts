@@ -24,10 +24,10 @@ export interface Box {
 }
 
 const labelSize = 8.5;
-/** Above so many values a line has no marks, and no dashes, which a printer would draw one by one. */
+/** A line with more values has neither marks nor dashes, which a printer would draw one by one. */
 const maxMarks = 40;
 
-/** Sums of what stands on one another, which the axis has to reach. */
+/** Sums of stacked values, which the axis has to include. */
 function stackedValues({ series }: Chart): number[] {
   const longest = Math.max(...series.map(({ data }) => data.length));
   return Array.from({ length: longest }, (_, index) => index).flatMap((index) => {
@@ -39,7 +39,7 @@ function stackedValues({ series }: Chart): number[] {
   });
 }
 
-/** Points that the numbers of the value axis need beside it: about those of its ends. */
+/** Width in points of the numbers beside the value axis, estimated from those at its ends. */
 function numberWidth(write: (value: number) => string, values: readonly number[]): number {
   const { least, largest } = rangeOf([...values, 0]) ?? { least: 0, largest: 1 };
   const size = Math.max(Math.abs(least), Math.abs(largest)) * 1.2 || 1;
@@ -60,7 +60,7 @@ function bar(index: number, stacked: boolean): SeriesOption {
   };
 }
 
-/** A value between two gaps shows only by its mark. */
+/** A value between two gaps is visible only by its mark. */
 const standsAlone = ({ data }: Series) =>
   data.some(
     (value, index) =>
@@ -111,7 +111,7 @@ const numberLabels = (write: (value: number) => string) => ({
 const splitLine = { show: true, lineStyle: { color: rule, width: 0.5 } };
 const axisLine = { show: true, lineStyle: { color: muted, width: 0.75 } };
 
-/** The room around the axes: for the numbers beside and the names below them. */
+/** Space around the axes, for the numbers beside and the names below them. */
 function grid({ rightToLeft }: Box, beside: number, below: number, end: number) {
   return {
     top: 6,
@@ -149,7 +149,7 @@ function categoryAxis(names: readonly string[], labels: CategoryLabels, { rightT
   };
 }
 
-/** Bars, lines and areas along names, alone or together. */
+/** Bars, lines and areas over categories, alone or combined. */
 export function categoryOption(chart: Chart, box: Box): EChartsOption {
   const names = categoriesOf(chart);
   const kinds = chart.series.map(({ kind }) => kind ?? chart.kind);
@@ -181,7 +181,7 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
   };
 }
 
-/** The points that differ on paper: of those within half a point of each other one. */
+/** The points that can be told apart on paper: one of those within half a point of each other. */
 function distinct(
   points: readonly Point[],
   { width, height }: Box,
@@ -209,7 +209,7 @@ function points(all: number[][], index: number, count: number): SeriesOption {
   };
 }
 
-/** Points by x and y. Both axes begin where the points do: what matters is how they lie to each other. */
+/** Points by x and y. Both axes begin at the lowest value, because only relative positions matter. */
 export function scatterOption(chart: Chart, box: Box): EChartsOption {
   const [xs, ys] = [0, 1].map((at) =>
     chart.series.flatMap(({ data }) => data.filter(isPoint).map((point) => point[at] ?? 0)),

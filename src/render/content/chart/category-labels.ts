@@ -1,6 +1,6 @@
 import { textWidth, wrapText } from '../../html/text-width.ts';
 
-/** How the names along an axis stand, so that none lies on another. */
+/** Layout of the names along an axis, without overlaps. */
 export interface CategoryLabels {
   readonly size: number;
   /** Degrees, counter-clockwise. */
@@ -8,23 +8,23 @@ export interface CategoryLabels {
   readonly shows: (index: number) => boolean;
   /** Lines of each name. */
   readonly lines: readonly string[];
-  /** Points below the axis that they need. */
+  /** Height below the axis in points. */
   readonly height: number;
 }
 
 const usual = 8.5;
 const smallest = 6;
 const space = 6;
-/** Points that a turned name may reach down. */
+/** Maximum height of turned names, in points. */
 const maxDepth = 90;
 
-/** 1, 2, 5, 10, 20, 50 and so on: the first that is not less. */
+/** 1, 2, 5, 10, 20, 50 and so on: the first that is not smaller than `value`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }
 
-/** Which names are written where only every so many-th can be: round numbers, else from the first on. */
+/** Which names are shown where only every nth fits: round numbers, else counted from the first. */
 function shownEvery(names: readonly string[], least: number): (index: number) => boolean {
   if (least <= 1) return () => true;
   const numbers = names.map(Number);
@@ -36,10 +36,10 @@ function shownEvery(names: readonly string[], least: number): (index: number) =>
   return (index) => (numbers[index] ?? 0) % step === 0;
 }
 
-/** Names of years, weeks and days go on by themselves, so that some may be left out. */
+/** True for names of years, weeks and days, of which some may be left out. */
 const goesOn = (names: readonly string[]) => names.every((name) => /\d/.test(name));
 
-/** Every how many-th name finds room side by side. */
+/** The interval at which names fit side by side. */
 const everyLevel = (names: readonly string[], band: number) =>
   Math.ceil((Math.max(...names.map((name) => textWidth(name, usual))) + space) / band);
 
@@ -66,7 +66,7 @@ function wrapped(names: readonly string[], band: number): CategoryLabels | undef
   };
 }
 
-/** Turned names, each cut at the depth that there is. At 45 degrees they need 1.4 lines of room, upright one. */
+/** Turned names, cut at the maximum height. At 45 degrees they need 1.4 lines of width, upright one. */
 function turned(names: readonly string[], band: number): CategoryLabels {
   const diagonal = band >= usual * 1.5;
   const size = diagonal ? usual : Math.min(usual, Math.max(smallest, band / 1.1));
@@ -82,7 +82,7 @@ function turned(names: readonly string[], band: number): CategoryLabels {
   };
 }
 
-/** How names stand that have `band` points each: side by side, else in lines, else turned, or only some of them. */
+/** Layout of names with `band` points each: side by side, else in lines, else turned, or with some left out. */
 export function categoryLabels(names: readonly string[], band: number): CategoryLabels {
   const every = everyLevel(names, band);
   if (every <= 1 || (goesOn(names) && every <= Math.max(2, names.length / 4))) return level(names, every);

@@ -3,7 +3,7 @@ import type { Length } from '../../../input/length.ts';
 export const chartKinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter'] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** The kinds that share axes, so that one chart may have them together. */
+/** Kinds that share axes and can be combined in one chart. */
 export const combinedKinds = ['bar', 'line', 'area'] as const;
 export type CombinedKind = (typeof combinedKinds)[number];
 
@@ -13,9 +13,9 @@ export type Point = readonly [number, number];
 
 export interface Series {
   readonly name?: string;
-  /** Of this series alone, in a chart of bars, lines and areas. */
+  /** Kind of this series alone, in a chart of bars, lines and areas. */
   readonly kind?: CombinedKind;
-  /** A value a category; `[x, y]` in a scatter chart. */
+  /** One value per category; `[x, y]` in a scatter chart. */
   readonly data: readonly (Value | Point)[];
 }
 
@@ -26,26 +26,26 @@ export interface Chart {
   readonly title?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
-  /** How numbers are written, in the words of format.ts. */
+  /** Format of numbers, see format.ts. */
   readonly format?: string;
   readonly width?: Length;
   readonly height?: Length;
   readonly stacked?: boolean;
-  /** What is said to those who do not see it; empty for decoration. */
+  /** Text for assistive technology; empty for decoration. */
   readonly alt?: string;
 }
 
 export const isPoint = (value: Value | Point): value is Point => Array.isArray(value);
 
-/** The number of a value; what is no finite number is a gap. */
+/** The number of a value; any other value is a gap. */
 export const numberAt = (value: Value | Point | undefined): Value =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 export const isRound = (kind: ChartKind): kind is 'pie' | 'donut' => kind === 'pie' || kind === 'donut';
 
 /**
- * The names of what stands along the axis, or of the slices: those given, else of series with one value each, else 1,
- * 2, 3.
+ * The categories of an axis, or the names of slices: as given, else the names of series with one value each, else 1, 2,
+ * 3.
  */
 export function categoriesOf({ kind, series, categories }: Chart): string[] {
   if (categories) return categories.map(String);
@@ -53,7 +53,7 @@ export function categoriesOf({ kind, series, categories }: Chart): string[] {
   return Array.from({ length: Math.max(...series.map(({ data }) => data.length)) }, (_, index) => String(index + 1));
 }
 
-/** The slices of a round chart: the data of its one series, or the one value of each. */
+/** The slices of a round chart: the data of its only series, or the only value of each. */
 export function slicesOf(chart: Chart): { name: string; value: number }[] {
   const { series } = chart;
   const data = series.length > 1 ? series.map((one) => one.data[0]) : (series[0]?.data ?? []);

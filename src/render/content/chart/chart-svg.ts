@@ -14,16 +14,16 @@ import { namesSlices, sliceColor, sliceOption } from './slices.ts';
 import { round, textAt } from './svg-text.ts';
 
 export interface ChartPlace {
-  /** BCP 47: how numbers are written, and where the chart begins. */
+  /** BCP 47: language of numbers, and direction of the chart. */
   readonly lang: string;
-  /** Points that there are at most. */
+  /** Available width in points. */
   readonly width: number;
 }
 
 const titleSize = 11;
 const axisTitleSize = 8;
 
-/** Points of the picture: as wide as there is room and about half as tall, unless it says otherwise. */
+/** Size of the picture in points: as wide as available and about half as tall, unless given. */
 function sizeOf({ width, height }: Chart, room: number): { readonly width: number; readonly height: number } {
   const wide = width === undefined ? room : Math.min(points(width), room);
   return { width: wide, height: height === undefined ? Math.min(Math.max(wide * 0.52, 150), 290) : points(height) };
@@ -42,7 +42,7 @@ function sliceEntries(chart: Chart, { lang, width }: Box): Entry[] {
   }));
 }
 
-/** What the legend names: nothing where there is but one series, or where slices are named beside the pie. */
+/** Entries of the legend: none for a single series, or where slices are named beside the pie. */
 function entriesOf(chart: Chart, box: Box): Entry[] {
   if (isRound(chart.kind)) return sliceEntries(chart, box);
   if (chart.series.length === 1) return [];
@@ -55,7 +55,7 @@ function entriesOf(chart: Chart, box: Box): Entry[] {
   }));
 }
 
-/** Title, legend and the title of the upright axis, from the top down: their elements and their height. */
+/** Title, legend and title of the vertical axis, from the top down: their elements and their height. */
 function head(chart: Chart, box: Box): { readonly svg: string; readonly height: number } {
   const { width, height, rightToLeft } = box;
   const start = rightToLeft ? width : 0;
@@ -91,7 +91,7 @@ function head(chart: Chart, box: Box): { readonly svg: string; readonly height: 
   };
 }
 
-/** The title of the level axis, at the foot. */
+/** Title of the horizontal axis, at the bottom. */
 function foot(
   { xTitle, kind }: Chart,
   { width, height, rightToLeft }: Box,
@@ -113,12 +113,12 @@ function optionOf(chart: Chart, box: Box) {
   return chart.kind === 'scatter' ? scatterOption(chart, box) : categoryOption(chart, box);
 }
 
-/** A name that this chart's own parts begin with: equal charts have equal names. */
+/** Prefix of the names in this chart: equal charts have equal names. */
 const idOf = (chart: Chart) => `chart-${createHash('sha256').update(JSON.stringify(chart)).digest('hex').slice(0, 10)}`;
 
 /**
- * A chart as SVG with its text alternative. Equal input gives equal bytes. The chart is one that `checkSeries` and
- * `checkChart` let through.
+ * A chart as SVG with its text alternative. Equal input gives equal bytes. The chart must have passed `checkSeries` and
+ * `checkChart`.
  */
 export function chartSvg(chart: Chart, place: ChartPlace): string {
   const rightToLeft = isRightToLeft(place.lang);

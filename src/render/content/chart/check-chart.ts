@@ -3,17 +3,17 @@ import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import { combinedKinds } from './chart-params.ts';
 
 /**
- * The check of `series` and its data, by hand: tens of thousands of points are a moment here, and seconds in a schema
+ * Checks `series` and its data by hand: tens of thousands of points take milliseconds here, and seconds in a schema
  * library.
  */
 
 export const maxSeries = 100;
 export const maxPoints = 50_000;
 export const maxCategories = 5000;
-/** Of a pie: more can not be told apart. */
+/** Maximum number of slices: more cannot be told apart. */
 const maxSlices = 200;
 const longestName = 500;
-/** Numbers beyond this have no axis that a reader could use, and overflow in sums. */
+/** Larger numbers have no readable axis, and overflow in sums. */
 const largest = 1e100;
 
 const value: JsonSchema = { type: ['number', 'null'], minimum: -largest, maximum: largest };
@@ -110,14 +110,14 @@ export function checkSeries(series: unknown, report: Report): void {
   }
 }
 
-/** A series that has its shape. */
+/** A series of the right types. */
 interface Sound {
   readonly kind?: unknown;
   readonly data: readonly unknown[];
 }
 
 /**
- * Checks the parts of a chart against each other; parts that are wrong by themselves may reach it, and are told
+ * Checks the fields of a chart against each other. Values of the wrong type may be among them; they are reported
  * elsewhere.
  */
 export function checkChart(

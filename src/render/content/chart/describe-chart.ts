@@ -2,7 +2,7 @@ import { categoriesOf, isPoint, isRound, nameOf, slicesOf, type Chart, type Char
 import { plainNumbers, rangeOf, shareNumbers, valuesOf } from './numbers.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
-/** The words of a language: `{...}` is filled in. */
+/** The words of a language, with placeholders `{...}`. */
 interface Words {
   readonly kinds: Readonly<Record<ChartKind | 'combined', string>>;
   readonly series: string;
@@ -191,8 +191,8 @@ function valuesIn(chart: Chart, say: Words, lang: string): string[] {
 }
 
 /**
- * What a chart says in sentences to those who do not see it, for charts without `alt`: in the language of the document
- * where its words are known, else in English.
+ * Describes a chart without `alt` in sentences for assistive technology: in the language of the document where its
+ * words are known, else in English.
  */
 export function describeChart(chart: Chart, lang: string): string {
   const spoken = lang.toLowerCase().split('-')[0] ?? '';

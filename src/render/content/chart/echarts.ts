@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url);
 let library: typeof ECharts | undefined;
 
 /**
- * Loaded by the first chart of a thread. This build has the common charts in one file, which loads in a third of the
- * time of the modules one by one (measured, 6.1.0: 50 ms). Texts are measured as the fonts of the service set them.
+ * Loaded with the first chart of a thread. This build has the common charts in one file, which loads in a third of the
+ * time of single modules (measured, 6.1.0: 50 ms). Texts are measured in the fonts of the service.
  */
 function echarts(): typeof ECharts {
   if (library) return library;
@@ -22,15 +22,15 @@ function echarts(): typeof ECharts {
 }
 
 /**
- * What is for a mouse or for scripts, under names that count up from chart to chart: without it equal charts are equal
+ * Attributes for pointers and scripts, whose names count up from chart to chart: without them equal charts are equal
  * bytes.
  */
 const traces =
   / (?:class="zr\d+-cls-\d+"|pointer-events="visible"|ecmeta_\w+="[^"]*")|<style[^<>]*>[^]*?(?:<\/style>|$)/g;
 
 /**
- * The elements that ECharts draws for an option, in a box of points, without the `<svg>` around them. `id` begins the
- * names in it.
+ * The elements that ECharts draws for an option, in a box in points, without the `<svg>` around them. `id` is the
+ * prefix of names.
  */
 export function drawn(
   option: ECharts.EChartsOption,

@@ -3,13 +3,13 @@ import { cutToWidth, textWidth } from '../../html/text-width.ts';
 import { dashAt, ink, symbolAt } from './palette.ts';
 import { round, textAt } from './svg-text.ts';
 
-/** What stands for a series in the legend: the colour of an area, a line with its dashes, a point with its shape. */
+/** The sample of a series in the legend: the colour of an area, a line with its dashes, a point with its shape. */
 export type Mark = 'area' | 'line' | 'point';
 
 export interface Entry {
   readonly name: string;
   readonly mark: Mark;
-  /** Of the series, which gives dashes and shape; and its colour. */
+  /** Index of the series, which selects dashes and shape; and its colour. */
   readonly index: number;
   readonly color: string;
 }
@@ -46,7 +46,7 @@ function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): 
 
 const widthOf = (name: string) => markWidth + textWidth(name, size);
 
-/** The entries in rows that fit; those that find no row are left out, and the last row says so. */
+/** Entries in rows. Entries beyond the last row are left out, and the row says so. */
 function rowsOf(entries: readonly Entry[], width: number, maxRows: number): Entry[][] {
   const rows: Entry[][] = [[]];
   let used = 0;

@@ -1,14 +1,14 @@
 import { formatter, parseFormat, supportedLocale } from '../../templates/format.ts';
 import { isPoint, numberAt, type Chart, type Value } from './chart-params.ts';
 
-/** Every number of a chart that stands on its value axis. */
+/** All numbers of a chart on its value axis. */
 export function valuesOf({ series }: Chart): number[] {
   return series
     .flatMap(({ data }) => data.map((value) => (isPoint(value) ? value[1] : numberAt(value))))
     .filter((value): value is number => value !== null);
 }
 
-/** The least and the largest, `null` where there are none. Takes any length, unlike `Math.min(...)`. */
+/** The smallest and the largest value; `null` for an empty list. Takes any length, unlike `Math.min(...)`. */
 export function rangeOf(values: readonly Value[]): { readonly least: number; readonly largest: number } | null {
   let [least, largest] = [Infinity, -Infinity];
   for (const value of values) {
@@ -19,12 +19,12 @@ export function rangeOf(values: readonly Value[]): { readonly least: number; rea
   return least <= largest ? { least, largest } : null;
 }
 
-/** Binary fractions leave no dust on paper: 0.1 + 0.2 is 0.3. */
+/** Removes rounding errors of binary fractions: 0.1 + 0.2 is 0.3. */
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 /**
- * How the numbers of an axis are written: in `format`, else short for millions, and as powers of ten where they are
- * beyond reading.
+ * Returns how the numbers of an axis are written: in `format`, else abbreviated for millions, and as powers of ten for
+ * unreadably long ones.
  */
 export function axisNumbers(
   values: readonly number[],
@@ -42,7 +42,7 @@ export function axisNumbers(
   return (value) => (tidy(value) === 0 ? zero : intl.format(tidy(value)));
 }
 
-/** How single values are written: in `format`, else whole. */
+/** Returns how single values are written: in `format`, else in full. */
 export function plainNumbers({
   format,
   lang,
@@ -55,7 +55,7 @@ export function plainNumbers({
   return (value) => intl.format(value || 0);
 }
 
-/** Shares of a whole; one decimal where whole percents would be too coarse. */
+/** Shares in percent; with one decimal where whole percents would be too coarse. */
 export function shareNumbers(lang: string, decimals: number): (share: number) => string {
   const intl = new Intl.NumberFormat(supportedLocale(lang), {
     style: 'percent',

@@ -6,7 +6,7 @@ import { shareNumbers } from './numbers.ts';
 import { colorAt, ink, rule } from './palette.ts';
 import { inDirection } from './svg-text.ts';
 
-/** More slices than that, or slices in a narrow chart, are named in a legend rather than beside the pie. */
+/** With more slices, or in a narrow chart, slices are named in a legend rather than beside the pie. */
 const maxNamed = 10;
 const narrow = 250;
 export const namesSlices = (chart: Chart, width: number): boolean =>
@@ -15,11 +15,11 @@ export const namesSlices = (chart: Chart, width: number): boolean =>
 const labelSize = 8.5;
 const smallestShare = 0.004;
 
-/** The last slice lies beside the first, and must not have its colour. */
+/** The last slice is next to the first, and must have another colour. */
 export const sliceColor = (index: number, count: number) =>
   index > 0 && index === count - 1 && colorAt(index) === colorAt(0) ? colorAt(index + 3) : colorAt(index);
 
-/** The name of a slice and its share, in one line where there is room. */
+/** Name and share of a slice, on one line where it fits. */
 function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readonly string[] {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
@@ -31,7 +31,7 @@ function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readon
   );
 }
 
-/** Slices of a pie or a donut, from twelve o'clock on, each named beside it as long as there are few. */
+/** Slices of a pie or a donut, clockwise from the top, each named beside it unless there are many. */
 export function sliceOption(chart: Chart, box: Box): EChartsOption {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);

@@ -1,6 +1,6 @@
 /**
- * What the links lead to that stand where fields go while a document is printed; relative to its base address. A
- * field's key is the fragment.
+ * Path of the links in place of fields during a print, relative to the base address. The fragment is the key of the
+ * field.
  */
 export const fieldPath = 'field';
 

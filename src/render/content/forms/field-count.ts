@@ -1,21 +1,18 @@
 import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 import { AppError } from '../../../problems.ts';
 
-/**
- * HTML controls that become fields of one document, whose parts are never in one page together: until it is finished,
- * all of them are in memory.
- */
+/** Maximum number of fields of one document: until it is finished, all are in memory. */
 const maxFields = 20_000;
-/** Names, labels, values and options of all of them. */
+/** Maximum number of characters in names, labels, values and options of all fields. */
 const maxCharacters = 20_000_000;
 
-/** What the prints of a document have told so far. */
+/** Counts the fields that prints of a document have reported. */
 export interface FieldCount {
   /**
-   * Counts the widgets of a print, or takes those of one back that is printed anew. Throws AppError `limit-exceeded`.
+   * Adds the widgets of a print; -1 takes back those of a part that is printed again. Throws AppError `limit-exceeded`.
    */
   add(widgets: readonly FormWidget[], times?: 1 | -1): void;
-  /** Counts on from here, without this one being told: for prints that may be given up. */
+  /** A separate count that starts at this one, for prints that may be given up. */
   ahead(): FieldCount;
 }
 

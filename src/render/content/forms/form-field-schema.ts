@@ -22,7 +22,8 @@ const longest = { name: 255, text: 2000, value: 100_000 } as const;
 
 type Fields = Readonly<Partial<Record<keyof FormField, unknown>>>;
 
-const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
 const isOption = (option: unknown): option is string | FieldOption => {
   if (typeof option === 'string') return option !== '' && option.length <= longest.text;
   const { label, value, ...others } = (option ?? {}) as Record<string, unknown>;
@@ -134,7 +135,7 @@ export const formFieldSchema = () =>
 export const choosing: ReadonlySet<unknown> = new Set<FieldKind>(['radio', 'choice', 'list']);
 const writing: ReadonlySet<unknown> = new Set<FieldKind>(['text', 'multiline']);
 
-/** The parts of a field against its kind. A part that is wrong by itself is told elsewhere. */
+/** Checks the fields of a form field against its kind. A value of the wrong type is reported elsewhere. */
 function checkField({ kind, options: given, value: initial, maxLength }: Fields, report: Report): void {
   if (!fieldKinds.some((one) => one === kind)) return;
   if (choosing.has(kind) && given === undefined)
@@ -185,6 +186,6 @@ function checkValue(kind: FieldKind, initial: unknown, all: readonly FieldOption
 export const optionsOf = (given: readonly (string | FieldOption)[]): FieldOption[] =>
   given.map((option) => (typeof option === 'string' ? { label: option, value: option } : option));
 
-/** The option that is meant by its value, or by its label. */
+/** The option with this value, or else with this label. */
 export const chosen = (all: readonly FieldOption[], meant: unknown) =>
   all.find((option) => option.value === meant) ?? all.find(({ label }) => label === meant);

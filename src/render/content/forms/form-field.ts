@@ -6,13 +6,11 @@ import type { Place } from '../../plan/operation-context.ts';
 import { choosing, chosen, optionsOf, type FormField } from './form-field-schema.ts';
 import { fieldPath } from './field-address.ts';
 
-/** Points: text as the base style sheet sets it. */
+/** Size of text in the base style sheet, in points. */
 const textSize = 10;
 const ink: FormWidget['look']['color'] = [0.106, 0.122, 0.153];
 
-/**
- * Puts a field into the document: a box in the flow with a link over it (see src/pdf/forms), and what is known of it.
- */
+/** Puts a field into the document: a box in the flow with a link over it, which becomes the widget (pdf/edit/forms). */
 export function placeField(document: Document, field: FormField, place: Place): void {
   const { kind, label = '' } = field;
   const key = `c${place.unique()}`;
@@ -86,14 +84,14 @@ function widgetOf(
 
 const isSmall = ({ kind }: FormField) => kind === 'checkbox' || kind === 'radio';
 
-/** True where a field is as tall as the box that it is placed in. */
+/** True where a field is as tall as the box at its position. */
 const fills = (field: FormField, { position }: Place) =>
   position?.height !== undefined && field.height === undefined && (field.label ?? '') === '' && !isSmall(field);
 
-/** Nothing that a request's style sheet says moves the link. It fills the box of its field, which is in the flow. */
+/** Style of the link: it fills the box of its field, and no style sheet of a request can move it. */
 export const fieldLinkStyle = 'all:initial!important;position:absolute!important;inset:0!important';
 
-/** The place of a widget: its size, or that of the box that it is placed in. */
+/** The box of a widget, with its size, or that of the box at its position. */
 function box(key: string, field: FormField, place: Place): string {
   const { kind, width, height } = field;
   const across = place.position?.width !== undefined && !isSmall(field) ? '100%' : undefined;

@@ -5,7 +5,7 @@ import type { PrintTask } from '../../print/print-job.ts';
 import { fieldAddress } from './field-address.ts';
 import { keyPrefix, widgetsOfControls, type ControlsPlace } from './widgets-of-controls.ts';
 
-/** Texts of the comments in the HTML of a part between which its own controls are. */
+/** Texts of the comments around a part's own content in its HTML; only controls between them count. */
 export interface OwnEnds {
   readonly begin: string;
   readonly end: string;
@@ -13,25 +13,25 @@ export interface OwnEnds {
 
 /** The form controls of one print. */
 export interface PrintControls {
-  /** For the print. */
+  /** Field of the print job. */
   readonly forms: PrintJob['forms'];
-  /** What became of the controls, once it is done. */
+  /** The widgets that were found; call it after the print. */
   readonly widgets: () => readonly FormWidget[];
 }
 
-/** With `output.forms` the HTML controls of a print of a segment become fields. */
+/** With `output.forms` the HTML controls in the print of a segment become fields. */
 export function printControls(
   { request, base }: PrintTask,
   place: ControlsPlace,
   ends: OwnEnds | null = null,
 ): PrintControls {
   if (!request.output.forms) return { forms: null, widgets: () => [] };
-  let told: readonly Control[] = [];
+  let controls: readonly Control[] = [];
   return {
-    forms: { prefix: `${fieldAddress(base)}#${keyPrefix(place)}`, ends, found: (found) => void (told = found) },
-    widgets: () => widgetsOfControls(told, place),
+    forms: { prefix: `${fieldAddress(base)}#${keyPrefix(place)}`, ends, found: (found) => void (controls = found) },
+    widgets: () => widgetsOfControls(controls, place),
   };
 }
 
-/** What no content of a document can say, as its base address is nobody's but its own. */
+/** Comments that no content can imitate, because only the service knows the base address of a document. */
 export const ownEnds = ({ base }: PrintTask): OwnEnds => ({ begin: `begin ${base}`, end: `end ${base}` });

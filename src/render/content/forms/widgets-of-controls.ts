@@ -1,29 +1,29 @@
 import type { Control } from '../../../browser/page/controls.ts';
 import type { FormWidget } from '../../../pdf/edit/forms/form-field.ts';
 
-/** Which print controls come from. */
+/** Identifies the print that controls come from. */
 export interface ControlsPlace {
   /** Index of the segment. */
   readonly segment: number;
   /**
-   * Of a part of it the number of its first unit: a part that is printed anew has the same keys. `null` = the segment
-   * is one print.
+   * Number of its first unit, for a part: a part that is printed again has the same keys. `null` = the segment is one
+   * print.
    */
   readonly part: number | null;
-  /** Of the printer, where it scales: a remote page's. */
+  /** Scale of the print: 1, unless the printer scales a remote page. */
   readonly scale: number;
 }
 
-/** What the keys of a print begin with, and no others. */
+/** Prefix of the keys of one print. */
 export const keyPrefix = ({ segment, part }: Pick<ControlsPlace, 'segment' | 'part'>) =>
   `h${segment}-${part === null ? '' : `u${part}-`}`;
 
-/** Points a CSS pixel. */
+/** Points per CSS pixel. */
 const points = 0.75;
 
 /**
  * HTML controls as widgets. Radio buttons of one name and form are one field; every other control is a field of its
- * own, as a form that is sent has it.
+ * own, as in a submitted form.
  */
 export function widgetsOfControls(controls: readonly Control[], place: ControlsPlace): FormWidget[] {
   return controls.map(
@@ -57,14 +57,11 @@ export function widgetsOfControls(controls: readonly Control[], place: ControlsP
 
 const isButton = ({ kind }: Pick<Control, 'kind'>) => kind === 'radio' || kind === 'checkbox';
 
-/** A form is in one part; what is in none is so in all parts of its segment. */
+/** A form is in one part. Radio buttons outside of forms are grouped over all parts of their segment. */
 const groupOf = (form: number, place: ControlsPlace) =>
   `${keyPrefix(form < 0 ? { ...place, part: null } : place)}form${form}`;
 
-/**
- * Of the radio buttons of one group that are checked the last stays so (HTML, 4.10.5.1.16): a page knows of its own, a
- * document in parts has several.
- */
+/** Keeps only the last checked radio button of each group (HTML, 4.10.5.1.16): each part has checked one of its own. */
 export function onlyLastChecked(widgets: readonly FormWidget[]): FormWidget[] {
   const last = new Map(widgets.filter(isChecked).map((widget) => [groupKey(widget), widget.key]));
   return widgets.map((widget) =>
@@ -75,7 +72,7 @@ export function onlyLastChecked(widgets: readonly FormWidget[]): FormWidget[] {
 const isChecked = ({ kind, values }: FormWidget) => kind === 'radio' && values.length > 0;
 const groupKey = ({ group, name }: FormWidget) => JSON.stringify([group, name]);
 
-/** A computed colour (CSS Color 4, 15): black where it is not one of sRGB. */
+/** A computed colour (CSS Color 4, 15) as RGB from 0 to 1; black where it is not in sRGB. */
 function rgbOf(color: string): FormWidget['look']['color'] {
   const [red = 0, green = 0, blue = 0] =
     /^rgba?\(([\d.]+),? ([\d.]+),? ([\d.]+)/

@@ -3,26 +3,26 @@ import type Temml from 'temml';
 
 const require = createRequire(import.meta.url);
 
-/** Loaded by the first formula. */
+/** Loaded with the first formula. */
 const library = () => require('temml') as typeof Temml;
 
-/** TeX that can not be set; `message` is the sentence for whoever sent it. */
+/** TeX that cannot be typeset; `message` is a sentence for the client. */
 export class MathError extends Error {}
 
-/** TeX that asks for more than is given. */
+/** TeX that exceeds a limit. */
 export class MathLimitError extends Error {}
 
 export const longestTex = 10_000;
 const maxDepth = 60;
 /**
- * Stretched brackets within one another: Chromium lays out what stands in them more than three times a level (measured,
- * 156).
+ * Maximum depth of stretched brackets: with each level Chromium lays out their content more than three times as often
+ * (measured, 156).
  */
 const deepestStretched = 7;
-/** Characters of MathML: a formula of 10,000 letters has a tenth of them. */
+/** Maximum number of characters of MathML; a formula of 10,000 letters has a tenth of them. */
 const longestMath = 1_000_000;
 
-/** A macro of the sender may be long, and each use costs its length; those of the library are short. */
+/** Macros of the request may be long, and each use counts with its length; those of the library are short. */
 function maxExpansions(tex: string): number {
   return /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/.test(tex)
     ? Math.max(20, Math.min(1000, Math.floor(100_000 / tex.length)))
@@ -34,8 +34,8 @@ interface ParseError extends Error {
 }
 
 /**
- * temml says ` Double superscript at position 4: x^2^̲3`; the place is told in the sentence. On some TeX that is not
- * whole it fails itself.
+ * temml reports ` Double superscript at position 4: x^2^̲3`; the position becomes part of the sentence. On some
+ * incomplete TeX it fails itself.
  */
 function wrong(error: unknown, tex: string): Error {
   if (error instanceof RangeError) return new MathLimitError('the formula nests too deeply', { cause: error });
@@ -57,7 +57,7 @@ function wrong(error: unknown, tex: string): Error {
   return new MathError(`is no TeX that can be set${at}: ${said}`, { cause: error });
 }
 
-/** What temml writes (0.13): MathML Core, and spans that stand for what MathML Core lost. */
+/** Output of temml (0.13): MathML Core, and spans for features that MathML Core lost. */
 const elements = new Set([
   'math',
   'menclose',
@@ -91,7 +91,7 @@ const elements = new Set([
 ]);
 const attributesLeftOut = /\s(?:on\w+|href|src|id|xlink:href|xmlns)=(?:"[^"]*"|'[^']*')/gi;
 
-/** The markup without any element or attribute that a formula has no need of. Texts in it are escaped. */
+/** The markup without elements and attributes that formulas do not need. Its texts are escaped. */
 function onlyMath(markup: string): string {
   return markup.replace(/<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g, (_, slash: string, name: string, rest: string) =>
     elements.has(name)
@@ -101,13 +101,13 @@ function onlyMath(markup: string): string {
 }
 
 /**
- * The font of formulas has no italic correction for integrals, so that their upper limits would stand in them; the
- * style sheet moves these.
+ * Adds a class to integrals with upper limits, which the style sheet moves: the formula font has no italic correction
+ * for integrals.
  */
 const markIntegrals = (markup: string) =>
   markup.replace(/<(msup|msubsup)>(?=<mo[^<>]*>[\u222b-\u2233]<)/g, '<$1 class="integral">');
 
-/** Elements one after the other, each whole, or `null` where the markup is not made of such. */
+/** Top-level elements of the markup; `null` where it is not a sequence of closed elements. */
 function topLevel(markup: string): string[] | null {
   const parts: string[] = [];
   let [depth, from] = [0, 0];
@@ -121,15 +121,15 @@ function topLevel(markup: string): string[] | null {
   return depth === 0 && from === markup.length ? parts : null;
 }
 
-/** An operator before which a line may end: a relation, plus or minus, not a sign. */
+/** An operator before which a line may break: a relation, plus or minus, but not a sign. */
 const breaks = /^<mo(?![^<>]*form=)[^<>]*>[=<>≤≥≠≈≡≅∼≃∝→⇒⇔⟹⟺↦∈⊂⊆+−±∓]<\/mo>$/;
-/** A formula of fewer parts fits its line. */
+/** A formula with fewer parts fits on a line. */
 const shortest = 24;
 
 const wrapping = (open: string) =>
   open.includes('class="') ? open.replace('class="', 'class="wraps ') : open.replace('<math', '<math class="wraps"');
 
-/** A long row in pieces that the style sheet lets wrap, each beginning with an operator. */
+/** A long row in pieces that may wrap, each beginning with an operator. */
 function breakable(markup: string): string {
   const [, open, inner] = /^(<math[^<>]*>)<mrow>(.*)<\/mrow><\/math>$/s.exec(markup) ?? [];
   const parts = inner === undefined ? null : topLevel(inner);
@@ -142,9 +142,7 @@ function breakable(markup: string): string {
   return `${wrapping(open)}${pieces.map((piece) => `<mrow>${piece}</mrow>`).join('')}</math>`;
 }
 
-/**
- * How deep the elements of a tree stand in one another, and how deep those that stretch brackets around what they hold.
- */
+/** Depth of the elements in a tree, and depth of stretched brackets. */
 interface Depth {
   all: number;
   stretched: number;

@@ -9,10 +9,10 @@ const isObject = (value: unknown): value is RowObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isColumn = (value: unknown): value is string | Column => typeof value === 'string' || isObject(value);
 
-/** Names that a message repeats. */
+/** Maximum number of names in a message. */
 const maxNames = 20;
 
-/** Names in a message: each in quotes, and how many more there are. */
+/** Names for a message: in quotes, and how many more there are. */
 export function quoted(names: readonly string[]): string {
   const rest = names.length - maxNames;
   return (
@@ -47,7 +47,7 @@ function checkGroups(rows: readonly unknown[], keys: readonly string[], groupBy:
   if (!isThere) report(['groupBy'], `no row has the field '${groupBy.slice(0, 64)}', by which rows are grouped`);
 }
 
-/** The rows against the columns. A part that is wrong by itself is reported elsewhere. */
+/** Checks the rows against the columns. Values of the wrong type are reported elsewhere. */
 export function checkTable(table: object, report: Report): void {
   checkGrid(table, report);
   const { columns, rows, groupBy } = table as { columns: unknown; rows: unknown; groupBy: unknown };

@@ -4,7 +4,7 @@ import { escape } from '../../html/html.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
 /**
- * A text as it stands at the decimal point of its column: what is behind the point is split into digits and the rest (a
+ * A text split at the decimal point of its column; the part after the point is split into digits and the rest (a
  * currency, a bracket).
  */
 interface Tail {
@@ -14,12 +14,12 @@ interface Tail {
 }
 
 const none: Tail = { point: '', digits: '', rest: '' };
-/** Longer texts are no numbers. */
+/** Longer texts are not numbers. */
 const maxLength = 64;
 
 /**
- * A function that finds what stands behind the place of the decimal point: in a language from right to left, the part
- * of it that is set to the right of the digits.
+ * Returns a function that finds the text after the decimal point; in right-to-left languages, only what is displayed to
+ * the right of the digits.
  */
 function tailReader(lang: string): (text: string, plain: boolean) => Tail {
   const point =
@@ -40,7 +40,7 @@ function tailReader(lang: string): (text: string, plain: boolean) => Tail {
   };
 }
 
-/** The characters of `all` that are not in `some`, each as often as it is there more. */
+/** The characters of `all` without those of `some`, each counted. */
 function without(all: string, some: string): string {
   const left = Array.from(some);
   return Array.from(all)
@@ -53,9 +53,9 @@ function without(all: string, some: string): string {
 }
 
 /**
- * Sets texts so that their decimal points stand below each other in a column that is flush right: each has behind it,
- * unseen, what the longest has more. Digits are of one width there, so that this holds in every font. Numbers that are
- * not `formatted` have a point in every language.
+ * Returns a function that aligns texts at their decimal points in a right-aligned column: each is followed by a hidden
+ * text that makes it as long as the longest. Digits have one width there, so that this holds in every font. Numbers
+ * that are not `formatted` have a point in every language.
  */
 export function decimalAligner(
   texts: Iterable<string>,

@@ -5,65 +5,59 @@ import { isRich, type Plain } from './table-params.ts';
 
 /** How the columns of a table share the width of the page. */
 export interface Fit {
-  /** How far type and padding have to shrink for what may not be broken to stand side by side; 1 = not at all. */
+  /** Scale of type and padding at which unbreakable content fits side by side; 1 = full size. */
   readonly scale: number;
-  /** True where headers are turned, so that they need the width of a line alone. */
+  /** True where headers are turned by 90°, so that a column needs only the width of a line for them. */
   readonly turned: boolean;
-  /** True where even so the smallest type is too wide for the page: words then break anywhere, numbers never. */
+  /** True where the smallest type is still too wide for the page: words then break at any character, numbers never. */
   readonly breaks: boolean;
-  /** For each column whether its cells are short enough to stand on one line, and there is room for that. */
+  /** For each column whether its cells are short enough, and have space enough, for one line. */
   readonly nowrap: readonly boolean[];
-  /** For each column whether it has words that are too long for any, which break anywhere. */
+  /** For each column whether it has words that are too long for any column, which break at any character. */
   readonly anywhere: readonly boolean[];
 }
 
-/** A column as far as its width depends on it. */
+/** The properties of a column that its width depends on. */
 export interface FitColumn {
   readonly header: string;
-  /** True when its cells are numbers, which stand on one line. */
+  /** True when its cells are numbers, each on one line. */
   readonly numeric: boolean;
   readonly write: (value: Plain) => string;
-  /** The cell in the footer, if any. */
+  /** The footer cell; '' = none. */
   readonly total: string;
 }
 
-/**
- * Where a table stands: the points from side to side, the size of its type where that is set, and the JSON Pointer to
- * its columns.
- */
+/** Space for a table: width in points, type size in points where it is set, and the JSON Pointer to the columns. */
 export interface Room {
   readonly width: number;
   readonly fontSize: number | null;
   readonly pointer: string;
 }
 
-/** Points of a table's type before it is made to fit. */
+/** Type size of a table in points, before it is fitted. */
 export const typeSize = ({ fontSize }: Pick<Room, 'fontSize'>) => fontSize ?? type;
 
-/** Points: the table's type where none is set, and the padding of a cell. */
+/** Default type size of tables, and padding of a cell, in points. */
 const type = 9;
 const padding = 12;
-/** Padding in a table that is short of room (`.fit` in base.css); it shrinks with the type. */
+/** Padding in a table that is fitted (`.fit` in base.css); it shrinks with the type. */
 const tightPadding = 6;
 /**
- * Type is not set smaller than these parts of its size: 9 pt become 5, or 4 where headers are turned, and a good 2
- * where that keeps the numbers of a table on the page.
+ * Minimum scale of the type: 9 pt become 5, or 4 with turned headers, and about 2 where that keeps the numbers of a
+ * table on the page.
  */
 const smallest = { plain: 0.55, turned: 0.45, broken: 0.25 };
-/** Points that a turned header needs, and a column of words that are broken. */
+/** Minimum width of a column with a turned header, and of one with broken words, in points. */
 const line = 11;
 const brokenWord = 30;
-/** A cell of more characters than this is text, and may wrap. */
+/** A cell with more characters is text, and may wrap. */
 const short = 20;
-/** A word of more characters is broken before others get smaller for it: an address, a key. */
+/** A longer word (an address, a key) is broken before the type gets smaller. Characters. */
 const longestWhole = 28;
-/** Rows that are looked at: enough to know a table by. */
+/** Number of rows that are measured. */
 const sample = 2000;
 
-/**
- * Estimates, before the print, how the columns fit into their room. Throws AppError `limit-exceeded` where they do not,
- * whatever is done.
- */
+/** Estimates, before the print, how the columns fit. Throws AppError `limit-exceeded` where they cannot. */
 export function fitColumns(
   columns: readonly FitColumn[],
   rows: readonly PlacedRow[],
@@ -114,16 +108,16 @@ function tooWide(columns: number, needed: number, width: number, pointer: string
   );
 }
 
-/** Points in the table's type. */
+/** Widths in points, in the table's type. */
 interface Measure {
-  /** Of the longest word of the cells; a number is one, whatever spaces it has. */
+  /** Width of the longest word in the cells; a number counts as a word, even with spaces. */
   readonly cell: number;
-  /** Of the longest cell, and its characters. */
+  /** Width of the longest cell, and its number of characters. */
   readonly text: number;
   readonly characters: number;
-  /** True where that is too long a word for any column. */
+  /** True where that word is too long for any column. */
   readonly long: boolean;
-  /** Of the longest word of the header, which may wrap. */
+  /** Width of the longest word in the header, which may wrap. */
   readonly header: number;
 }
 
@@ -154,7 +148,7 @@ function measure(
   };
 }
 
-/** Tabular figures are a little wider than those that text is measured by; headers and totals are set in semi-bold. */
+/** Factors: tabular figures are a little wider than those that are measured; headers and totals are semi-bold. */
 const width = (text: string) => textWidth(text.slice(0, 200).replace(/\d/g, '0'), type, { bold: true });
 
 function longestWord(text: string): string {

@@ -2,19 +2,19 @@ import type { Report } from '../../../input/fields.ts';
 import { limited } from './rows.ts';
 import { isRich, keyOf, maxColumns, maxRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
 
-/** A span, or 1 where it is wrong: that is told elsewhere. */
+/** A span, or 1 where it is invalid, which is reported elsewhere. */
 const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= maxRowSpan ? Math.floor(span) : 1);
 
 /**
- * The columns of a table while its rows are laid into it, one after the other (HTML, 4.9.12, forming a table). A row
- * costs what it has in cells.
+ * Places the rows of a table into columns, one after the other (HTML, 4.9.12, forming a table). Time is linear in the
+ * number of cells.
  */
 class Grid {
   readonly columns: number;
   /** For each column, the first row that no cell above reaches into. */
   readonly #free: Float64Array;
   #row = 0;
-  /** The greatest of `#free`. */
+  /** Maximum of `#free`. */
   #lowest = 0;
 
   constructor(columns: number) {
@@ -27,12 +27,12 @@ class Grid {
     return this.#lowest > this.#row;
   }
 
-  /** Goes over a row of a cell a column. */
+  /** Skips a row with one cell in each column. */
   pass(): void {
     this.#row += 1;
   }
 
-  /** Lays one row in: the column at which each cell begins, how many columns are filled, and whether cells overlap. */
+  /** Places one row: the column at which each cell begins, how many columns are filled, and whether cells overlap. */
   lay(cells: readonly Cell[]): { readonly starts: number[]; readonly filled: number; readonly overlap: boolean } {
     const starts: number[] = [];
     let [at, overlap] = [this.#skip(0), false];
@@ -53,7 +53,7 @@ class Grid {
     return column;
   }
 
-  /** Lets a cell reach `rowspan` rows down; true where one above covers some of its columns. */
+  /** Extends a cell `rowspan` rows down; true where one above covers some of its columns. */
   #cover(from: number, to: number, rowspan: number): boolean {
     const free = this.#row + rowspan;
     let overlap = false;
@@ -66,16 +66,14 @@ class Grid {
   }
 }
 
-/** Cells of a table, columns times rows. */
+/** Maximum number of cells of a table, columns times rows. */
 export const maxCells = 5_000_000;
 
-/** True for a row whose cell `i` stands in column `i`. */
+/** True for a row whose cell `i` is in column `i`. */
 const isPlainRow = (grid: Grid, cells: readonly Cell[]) =>
   !grid.spanning && cells.length === grid.columns && !cells.some(isRich);
 
-/**
- * Says whether every row of arrays fills the columns, spans from above included, and no span reaches past the table.
- */
+/** Reports rows of arrays that do not fill the columns, spans from above included, and spans beyond the table. */
 export function checkGrid(table: object, all: Report): void {
   const { columns, rows, groupBy } = table as { columns: unknown; rows: unknown; groupBy: unknown };
   if (
@@ -116,11 +114,11 @@ export function checkGrid(table: object, all: Report): void {
   }
 }
 
-/** A row with its place in the columns. */
+/** A row with its position in the columns. */
 export interface PlacedRow {
   readonly row: Row;
   readonly cells: readonly Cell[];
-  /** The column at which each cell begins; `null` where cell `i` stands in column `i`. */
+  /** The column at which each cell begins; `null` where cell `i` is in column `i`. */
   readonly starts: readonly number[] | null;
 }
 
@@ -131,7 +129,7 @@ function cellsOf(row: Row, keys: readonly string[]): readonly Cell[] {
   return keys.map((key) => (Object.hasOwn(object, key) ? (object[key] ?? null) : null));
 }
 
-/** Lays valid rows into the columns of these keys. */
+/** Places valid rows into the columns of these keys. */
 export function placeRows(rows: readonly Row[], keys: readonly string[]): PlacedRow[] {
   const grid = new Grid(keys.length);
   return rows.map((row) => {
@@ -151,7 +149,7 @@ export function cellAt(row: PlacedRow, column: number): Cell | undefined {
   return row.cells[cellIndexAt(row, column)];
 }
 
-/** The index of a column among those, in rising order, at which cells begin; -1 where none does. */
+/** The index of a column among the rising columns at which cells begin; -1 where none does. */
 function placeOf(starts: readonly number[], column: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -162,7 +160,7 @@ function placeOf(starts: readonly number[], column: number): number {
   return starts[low] === column ? low : -1;
 }
 
-/** The value of a row that `groupBy` groups by: of the column of that key, else of the row's own field. */
+/** The value that `groupBy` groups a row by: the cell of the column with that key, else the row's field. */
 export function groupOf(placed: PlacedRow, groupBy: string, columns: AddTable['columns']): string {
   const column = columns.findIndex((one) => keyOf(one) === groupBy);
   const field =

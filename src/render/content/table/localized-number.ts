@@ -2,14 +2,14 @@ import { decimalOf, type Decimal } from '../../templates/decimal.ts';
 import { numberOf, supportedLocale } from '../../templates/format.ts';
 
 /**
- * The number in a cell; `ambiguous` where a text is one number to a program and another to a reader of its language.
+ * The number in a cell; `ambiguous` for a text that a program and a reader of its language read as different numbers.
  */
 export type Reading = Decimal | 'none' | 'ambiguous';
 
-/** Longer texts are no numbers. */
+/** Longer texts are not numbers. */
 const maxCharacters = 64;
 
-/** Signs that stand for each other: minus and hyphen, apostrophes, and the spaces between groups of digits. */
+/** Interchangeable characters: minus and hyphen, apostrophes, and the spaces between groups of digits. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/[\u2212\u2010\u2011]/g, '-'],
   [/[\u2019\u02bc]/g, "'"],
@@ -18,13 +18,13 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ];
 const plainSigns = (text: string) => alike.reduce((plain, [signs, sign]) => plain.replace(signs, sign), text).trim();
 
-/** How a language writes numbers (CLDR). */
+/** Number format of a language (CLDR). */
 interface Writing {
   readonly group: string;
   readonly decimal: string;
-  /** Its own digits, from 0 to 9. */
+  /** Its digits, from 0 to 9. */
   readonly digits: readonly string[];
-  /** Digits in groups. */
+  /** Pattern of digits in groups. */
   readonly grouped: (digits: string) => string;
 }
 
@@ -42,8 +42,7 @@ function writingOf(lang: string): Writing {
 }
 
 /**
- * The text with digits and decimal point as programs write them; `undefined` where the language does not write numbers
- * so.
+ * The text with ASCII digits and a decimal point; `undefined` where the language does not write numbers in that way.
  */
 function plainText(text: string, { group, decimal, digits, grouped }: Writing): string | undefined {
   const plain = Array.from(plainSigns(text), (character) =>
@@ -67,8 +66,7 @@ function plainText(text: string, { group, decimal, digits, grouped }: Writing): 
 }
 
 /**
- * A function that reads numbers: those of JSON, texts that are nothing but one, and texts as the language writes
- * numbers.
+ * Returns a function that reads numbers: JSON numbers, texts in their syntax, and texts in the format of the language.
  */
 export function numberReader(lang: string): (value: unknown) => Reading {
   let writing: Writing | null = null;

@@ -4,19 +4,19 @@ import type { JsonSchema } from '../../../input/input.ts';
 import { maxColumns, maxRowSpan } from './table-params.ts';
 
 /**
- * The check of `rows` and its cells, by hand: a million cells are a fraction of a second here and minutes in a schema
- * library. A cell is a text, a number, a boolean, null, or an object of `fields`.
+ * Checks `rows` and its cells by hand: a million cells take a fraction of a second, and minutes in a schema library. A
+ * cell is a text, a number, a boolean, null, or an object of `fields`.
  */
 
 type Path = readonly (string | number)[];
 type FieldCheck = (value: unknown) => string | undefined;
 
 const span =
-  (most: number): FieldCheck =>
+  (max: number): FieldCheck =>
   (value) =>
-    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max
       ? undefined
-      : `must be a whole number from 1 to ${most}`;
+      : `must be a whole number from 1 to ${max}`;
 
 const fields: Readonly<Record<string, FieldCheck>> = {
   text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
@@ -101,7 +101,7 @@ function checkRow(row: unknown, index: number, limited: Limited): void {
   } else limited.report([index], 'a row must be an array or an object');
 }
 
-/** Characters of a key that a mistake repeats. */
+/** Maximum number of characters of a key in a message. */
 const longestName = 255;
 
 interface Limited {
@@ -109,7 +109,7 @@ interface Limited {
   readonly full: () => boolean;
 }
 
-/** Counts what it reports, so that a wrong million ends early. */
+/** Counts reports, so that the check of a million wrong cells ends early. */
 export function limited(report: Report): Limited {
   let count = 0;
   return {

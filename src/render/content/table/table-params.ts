@@ -1,6 +1,6 @@
 import type { Length } from '../../../input/length.ts';
 
-/** What stands in a cell when it is more than a text or a number. */
+/** A cell with properties of its own. */
 export interface RichCell {
   readonly text?: string | number | boolean | null;
   readonly html?: string;
@@ -11,7 +11,7 @@ export interface RichCell {
 }
 
 export type Align = 'left' | 'center' | 'right';
-/** `decimal`: flush right, with decimal points below each other. */
+/** `decimal`: right-aligned, with decimal points below each other. */
 export type ColumnAlign = Align | 'decimal';
 export type Plain = string | number | boolean | null;
 export type Cell = Plain | RichCell;

@@ -15,8 +15,8 @@ const isEmpty = (value: ReturnType<typeof valueOf>) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * An aggregate over the numbers of a column, exactly; `count` counts every cell that is not empty. `null` where there
- * is nothing to aggregate.
+ * An aggregate over the numbers of a column, computed exactly; `count` counts the cells that are not empty. `null`
+ * where there are none.
  */
 export function aggregate(
   name: Aggregate,
@@ -38,7 +38,7 @@ export function aggregate(
   );
 }
 
-/** Where a cell is in the request, below `rows`: its row and its key or place. */
+/** Path of a cell in the request, below `rows`: its row and its key or index. */
 function pathOf(
   { row }: PlacedRow,
   cell: Cell | undefined,
@@ -53,11 +53,11 @@ const problems = {
   ambiguous: 'may be one of two numbers: send a JSON number, or a text without groups of digits',
 } as const;
 
-/** The value as a mistake shows it. */
+/** The value, shortened for a message. */
 const shown = (value: unknown) =>
   typeof value === 'string' ? `'${value.length > 64 ? `${value.slice(0, 64)}...` : value}'` : String(value);
 
-/** What is wrong with a cell, and its place below `rows`. */
+/** The mistake of a cell, and its path below `rows`. */
 interface WrongCell {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -84,7 +84,8 @@ export function nonNumbers({ columns }: Pick<AddTable, 'columns'>, rows: readonl
       const path = pathOf(row, cell, { index, key, place: cellIndexAt(row, at) });
       wrong.push({
         path,
-        message: `${shown(value)} ${problems[reading]}; the footer of the column '${key.slice(0, 64)}' is \`${footer}\``,
+        message:
+          `${shown(value)} ${problems[reading]}; ` + `the footer of the column '${key.slice(0, 64)}' is \`${footer}\``,
       });
     }
   }

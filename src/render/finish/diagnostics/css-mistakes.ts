@@ -2,10 +2,10 @@ import { parse, walk, type CssNode, type Declaration, type WalkContext } from 'c
 import { nearName } from '../../../near-names.ts';
 import { knownProperties } from './known-properties.ts';
 
-/** Style sheets are read up to this many characters, and findings reported up to this many. */
+/** Maximum number of characters that are read, and of findings that are reported. */
 const max = { characters: 1_000_000, findings: 20, text: 80 };
 
-/** At-rules that Chromium reads (CSS Syntax 3, 5), and those that stand in `@page`. */
+/** At-rules that Chromium supports (CSS Syntax 3, 5), and those inside `@page`. */
 const atRules = new Set(
   (
     'charset color-profile container counter-style custom-media document font-face font-feature-values ' +
@@ -16,11 +16,11 @@ const atRules = new Set(
 );
 const marginBox = /^(?:top|right|bottom|left)-(?:left-corner|left|center|right|right-corner|top|middle|bottom)$/;
 
-/** At-rules whose declarations are descriptors, which have names of their own. */
+/** At-rules whose declarations are descriptors, with names of their own. */
 const descriptors =
   /^(?:font-face|property|counter-style|font-palette-values|font-feature-values|color-profile|view-transition|viewport|function)$/;
 
-/** Features of other formatters (CSS Generated Content for Paged Media 3), and what takes their place. */
+/** Features of other formatters (CSS Generated Content for Paged Media 3), and their replacements. */
 const elsewhere: readonly {
   readonly property: RegExp;
   readonly value: RegExp;
@@ -72,18 +72,17 @@ const pageSizes = new Set(
   'a5 a4 a3 b5 b4 jis-b5 jis-b4 letter legal ledger auto landscape portrait inherit initial unset revert'.split(' '),
 );
 
-/** Hacks for old browsers, and properties of vendors: they are meant to have no effect elsewhere. */
+/** Hacks for old browsers, and vendor properties: they are expected to have no effect. */
 const isForOthers = (property: string) => /^(?:-|[*_#$&])/.test(property);
 const hack = /^\s*[*_#]|progid:|expression\(|!\s*ie\b|^\s*filter\s*:|\\9|<!--|-->/i;
 
 const known = new Map<string, readonly string[]>();
 /**
- * Style sheets whose findings are remembered, and their characters: templates and requests have the same ones again and
- * again.
+ * Cache of findings by style sheet, and its maximum number of characters: templates and requests repeat style sheets.
  */
 const remembered = { sheets: 100, characters: 50_000 };
 
-/** What of a style sheet has no effect in Chromium, a sentence each. */
+/** Describes the declarations and rules without effect in Chromium, one sentence each. */
 export function cssMistakes(css: string): readonly string[] {
   const before = known.get(css);
   if (before !== undefined) return before;
@@ -106,7 +105,7 @@ function find(css: string): readonly string[] {
     parseCustomProperty: false,
     onParseError(error, node) {
       const text = node.type === 'Raw' ? node.value.trim() : '';
-      // What has a block or a nested selector may be newer than the parser.
+      // A block or a nested selector may be newer than the parser.
       if (text === '' || /[{&]/.test(text) || hack.test(text)) return;
       const { line } = error as unknown as { line: number };
       add(`Line ${line} has something that can not be read: "${text.slice(0, max.text)}".`);
@@ -128,7 +127,7 @@ function find(css: string): readonly string[] {
   return [...found];
 }
 
-/** What is wrong with a declaration; `atRule` is the at-rule that it stands in without a selector. */
+/** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */
 function mistakeIn(node: Declaration, atRule: string): string | null {
   const property = node.property.toLowerCase();
   const value = node.value.type === 'Raw' ? node.value.value.toLowerCase().trim() : '';

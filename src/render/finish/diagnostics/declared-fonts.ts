@@ -9,19 +9,17 @@ export interface DeclaredFonts {
   readonly faces: readonly string[];
 }
 
-/** Lists that are looked at; style sheets with more have the same families again. */
+/** Maximum number of lists; style sheets with more repeat the same families. */
 const maxLists = 500;
 
-/** One that is not closed goes on to the end. */
+/** An unclosed comment extends to the end. */
 const comments = /\/\*[^]*?(?:\*\/|$)/g;
 const faceRule = /@font-face\s*\{([^{}]*)\}/gi;
-/**
- * A declaration up to its end; strings may hold what would end it, and one that is not closed goes on to the end too.
- */
+/** A declaration up to its end, which may occur inside strings; an unclosed string extends to the end. */
 const declaration =
   /(?<![\w-])(font|font-family)\s*:\s*((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|[^;{}"'])+)/gi;
 
-/** Reads CSS text for the fonts that it asks for, without knowing what its rules apply to. */
+/** Reads the fonts in CSS text, whatever elements its rules apply to. */
 export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
   const lists = new Set<string>();
   const faces = new Set<string>();

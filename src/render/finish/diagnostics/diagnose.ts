@@ -12,7 +12,7 @@ import { missingGlyphs, unsupported } from './missing-glyphs.ts';
 import { overflows, type MeasuredPart } from './overflows.ts';
 import { usedFonts, type UsedFont } from './used-fonts.ts';
 
-/** What a render tells of its fonts and its boxes. */
+/** Warnings about fonts and boxes of a render, and the fonts that it used. */
 export interface Diagnosis {
   readonly warnings: readonly Warning[];
   readonly fonts: readonly UsedFont[];
@@ -25,7 +25,7 @@ export interface DiagnoseJob {
   readonly scan: (pdf: Uint8Array) => Promise<PrintedScan>;
 }
 
-/** Finds out which fonts the printed pages are set in, what is missing, and what did not fit. */
+/** Finds the fonts of the printed pages, missing fonts and glyphs, and content that did not fit. */
 export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
   const { composed, installed } = job;
   const parts = await scanned(job);
@@ -34,7 +34,7 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
     installed,
     all.flatMap(({ faces }) => faces),
   );
-  const asked = all.flatMap(({ families }) => families);
+  const requested = all.flatMap(({ families }) => families);
   const missing = parts.some(({ scan }) => scan.missingGlyphs > 0);
   const suspects = missing
     ? unsupported(
@@ -44,7 +44,7 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
     : '';
   return {
     warnings: [
-      ...missingFonts(asked, there),
+      ...missingFonts(requested, there),
       ...(missing ? missingGlyphs(parts, suspects) : []),
       ...parts.flatMap(overflows),
     ],
@@ -52,10 +52,7 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
   };
 }
 
-/**
- * What can be known of a document's fonts without printing it: families that its style sheets ask for, and characters
- * that no font has.
- */
+/** Predicts missing fonts without printing: families in style sheets, and characters that no font has. */
 export async function foresee(composed: Composed, installed: InstalledFonts): Promise<Warning[]> {
   const texts = textsOf(composed);
   const { lists, faces } = declaredFonts([...composed.document.styles, ...texts.flatMap(cssOfHtml)]);
@@ -65,10 +62,7 @@ export async function foresee(composed: Composed, installed: InstalledFonts): Pr
   );
 }
 
-/**
- * The parts and what is laid over them, each with the pages that it turned into. Pages of existing PDFs are as they
- * came.
- */
+/** Scans the printed parts and overlays, each with the result's pages. Pages of existing PDFs are left out. */
 async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
   const { order, stamps } = printed.pages;
   const found: MeasuredPart[] = [];
@@ -78,10 +72,11 @@ async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<Measur
     before += pages;
     const kind = composed.segments[segment]?.kind;
     if (kind === 'existing') continue;
-    const told = await scan(pdf);
-    const asked = kind === 'remote' || kind === 'complete' ? composed.document.scale : 1; // the flow's is made in CSS
+    const read = await scan(pdf);
+    // a flow is scaled by its CSS
+    const printScale = kind === 'remote' || kind === 'complete' ? composed.document.scale : 1;
     found.push({
-      scan: { ...told, scale: told.scale === null ? null : told.scale / asked },
+      scan: { ...read, scale: read.scale === null ? null : read.scale / printScale },
       pages: (page) => positions(order, first + page),
       overflows: measured?.overflows ?? null,
     });
@@ -95,12 +90,12 @@ async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<Measur
   return found;
 }
 
-/** The numbers in the result of a printed page. */
+/** The page numbers in the result (from 1) of a printed page. */
 function positions(order: readonly number[] | null, page: number): number[] {
   return order === null ? [page + 1] : order.flatMap((from, at) => (from === page ? [at + 1] : []));
 }
 
-/** Families that text can be set in, in lower case: the installed ones, and those that the document brings. */
+/** Available families in lower case: installed ones, and those of the document. */
 async function familiesThere(installed: InstalledFonts, faces: readonly string[]): Promise<Set<string>> {
   return new Set([
     ...(await installed.families()),
@@ -126,7 +121,7 @@ const escapedIn = (text: string) =>
     .map(([, hex = '']) => String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)))
     .join('');
 
-/** The fonts that came as assets, by PostScript name. */
+/** The fonts among the assets, by PostScript name. */
 async function ownFonts({ document: { assets } }: Composed): Promise<[string, InstalledFont][]> {
   const faces = await Promise.all(
     assets

@@ -7,18 +7,15 @@ import { placeholders } from '../../running/running-html.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
 import { cssMistakes } from './css-mistakes.ts';
 
-/** Findings of one kind that are reported. */
+/** Maximum number of reported findings of one kind. */
 const maxFindings = 20;
 
-/**
- * Certain mistakes of a whole document that nothing else reports: links that lead nowhere, and CSS that has no effect.
- * Costs nothing where there is neither.
- */
+/** Finds certain mistakes of a whole document that nothing else reports: broken links, and CSS without effect. */
 export function findMistakes(document: Document): Warning[] {
   return [...unknownPlaceholders(document), ...brokenLinks(document), ...cssWarnings(document)];
 }
 
-/** A word in braces. CSS and JSON have more than a word in theirs. */
+/** A word in braces; braces of CSS and JSON contain more. */
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
 /** Placeholders of headers and footers that do not exist. */
@@ -50,7 +47,7 @@ type Content = FlowSegment | CompleteSegment;
 const contentOf = ({ segments }: Document): Content[] =>
   segments.filter((segment): segment is Content => segment.kind === 'flow' || segment.kind === 'complete');
 
-/** Links to ids that nothing in the document has. Scripts may make them. */
+/** Links to ids that the document does not have. Not with scripts, which may add ids. */
 function brokenLinks(document: Document): Warning[] {
   const content = contentOf(document);
   if (content.some(({ scripts }) => scripts)) return [];

@@ -1,14 +1,11 @@
 /** One entry of a font family list. */
 export interface FamilyName {
   readonly name: string;
-  /** A keyword rather than the name of a font: `serif`, `system-ui`, and names that only mean the system's own font. */
+  /** True for a keyword rather than the name of a font: `serif`, `system-ui`, and names that mean the system's font. */
   readonly generic: boolean;
 }
 
-/**
- * Generic families (CSS Fonts 4, 2.1.3), CSS-wide keywords, and the idioms by which style sheets ask for the system's
- * font.
- */
+/** Generic families (CSS Fonts 4, 2.1.3), CSS-wide keywords, and usual names for the system's font. */
 const keywords = new Set([
   'serif',
   'sans-serif',
@@ -45,10 +42,7 @@ const unescaped = (text: string) =>
 const tokens =
   /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|(,)|((?<![\w-])[\w-]+\()|((?:[^\s,"'()\\]|\\(?:[\da-f]{1,6}\s?|[^\da-f]))+)/gi;
 
-/**
- * The entries of a `font-family` value in order. A list that asks for a variable or a function ends there: what that
- * says is not known.
- */
+/** The entries of a `font-family` value in order. The list ends at a variable or a function, whose value is unknown. */
 export function fontList(value: string): FamilyName[] {
   const names: FamilyName[] = [];
   let words: string[] = [];
@@ -69,7 +63,7 @@ export function fontList(value: string): FamilyName[] {
   return names;
 }
 
-/** What comes after the size in a `font` value: its family list; '' where there is none (`font: menu`). */
+/** The family list of a `font` value, after the size; '' where there is none (`font: menu`). */
 export function familiesOfShorthand(value: string): string {
   const size =
     /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^()]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^()]*\))?))?\s+/i.exec(

@@ -1,5 +1,5 @@
 /**
- * The CSS properties of Chromium 156 without those of vendors, as `CSS.supports(name, 'inherit')` reports them for the
+ * CSS properties of Chromium 156 without vendor prefixes, as `CSS.supports(name, 'inherit')` reports them for the
  * attributes of a `CSSStyleDeclaration`.
  */
 export const knownProperties: ReadonlySet<string> = new Set(

@@ -2,18 +2,15 @@ import { aliases } from '../../../browser/launch/fontconfig.ts';
 import type { Warning } from '../../model/types/warning.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 
-/** Text, or CSS, that asks for a list of families. */
+/** A requested font list, and its text. */
 export interface Asking {
   /** A `font-family` value. */
   readonly list: string;
-  /** Text that is set in it; '' where only a style sheet was read. */
+  /** Text in that font; '' where only a style sheet was read. */
   readonly text: string;
 }
 
-/**
- * Families that stand in under another name with the same widths, or for signs that no text is set in: nobody misses
- * the other one.
- */
+/** Families with a replacement of the same widths, or for symbols alone: nothing is reported about them. */
 const equals = new Set([
   'Arimo',
   'Tinos',
@@ -24,18 +21,17 @@ const equals = new Set([
   'Colophon Math',
   'Noto Color Emoji',
 ]);
-const standIns = new Map(aliases.flatMap(([asked, given]) => asked.map((family) => [family.toLowerCase(), given])));
+const standIns = new Map(
+  aliases.flatMap(([requested, given]) => requested.map((family) => [family.toLowerCase(), given])),
+);
 
-/** What Chromium sets text in when no family of a list is there: its standard font, "Times New Roman". */
+/** The default font of Chromium where no family of a list is available: "Times New Roman". */
 const standard = 'Tinos';
 
-/**
- * A warning for each family that stands first in a list and is not there: what was asked for comes first, the others
- * are what may stand in.
- */
-export function missingFonts(asked: readonly Asking[], there: ReadonlySet<string>): Warning[] {
+/** A warning for each unavailable family that is first in its list: the others are replacements by intention. */
+export function missingFonts(requested: readonly Asking[], there: ReadonlySet<string>): Warning[] {
   const warnings = new Map<string, Warning>();
-  for (const { list, text } of asked) {
+  for (const { list, text } of requested) {
     const names = fontList(list);
     const [first] = names;
     if (first === undefined || first.generic || warnings.has(first.name.toLowerCase()) || isThere(first.name, there))
@@ -56,7 +52,7 @@ function isThere(name: string, there: ReadonlySet<string>): boolean {
   return there.has(key) || equals.has(standIns.get(key) ?? '');
 }
 
-/** The first of the list that can be had. */
+/** The first available family of a list. */
 function instead(names: readonly FamilyName[], there: ReadonlySet<string>): string {
   for (const { name, generic } of names) {
     const given = standIns.get(name.toLowerCase());

@@ -2,14 +2,14 @@ import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import { scriptOf } from '../../../pdf/typeset/script-of.ts';
 import type { Warning } from '../../model/types/warning.ts';
 
-/** The scan of one part, and how its pages are counted in the result. */
+/** The scan of one part, and the pages of the result that its pages become. */
 export interface ScannedPart {
   readonly scan: PrintedScan;
-  /** 1-based numbers in the result of a page of the part, by its index: none where it was left out. */
+  /** Page numbers in the result (from 1) of the page with this index in the part; empty where it was left out. */
   readonly pages: (index: number) => readonly number[];
 }
 
-/** Characters of a script that its warning names; text in a script that no font has would have hundreds. */
+/** Maximum number of characters of a script in its warning: unsupported scripts may have hundreds in a text. */
 const maxCharacters = 8;
 
 interface Found {
@@ -18,8 +18,9 @@ interface Found {
 }
 
 /**
- * A warning for each script with characters that no font has. The file names most of them; of the first in each font it
- * only tells that there was one, which `suspects` then is: the characters of the document that no font has.
+ * A warning for each script with characters that no font has. The file identifies most of them. For the first one in
+ * each font it only shows that there was one; `suspects` are the candidates for it, the characters of the document that
+ * no font has.
  */
 export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): Warning[] {
   const found = new Map<string, Found>();
@@ -34,13 +35,13 @@ export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): 
   const guesses = [...new Set(suspects)].filter((character) => !found.has(character) && !drawn.has(character));
   for (const { pages, text } of unnamed) {
     const guess = guesses.shift();
-    // else one of those found, in another font
+    // else one that was found in another font
     if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text);
   }
   return [...byScript(found)].map(([script, characters]) => warning(script, characters));
 }
 
-/** The characters by script: an ISO 15924 code, or `null` for signs that belong to none. */
+/** The characters by script: an ISO 15924 code, or `null` for symbols without a script. */
 function byScript(found: ReadonlyMap<string, Found>): Map<string | null, [string, Found][]> {
   const scripts = new Map<string | null, [string, Found][]>();
   for (const [character, where] of found) {
@@ -88,16 +89,16 @@ function named(character: string): string {
   return character === '' ? 'a character' : `${character} (${codes.join(' ')})`;
 }
 
-/** A cluster is named by its first character and its marks; joiners and selectors say nothing by themselves. */
+/** Describes a cluster by its first character and its marks, without joiners and selectors. */
 const firstVisible = (cluster: string) =>
   Array.from(cluster)
     .filter((character) => !invisible.test(character))
     .join('') || cluster;
 
-/** Characters that need no glyph (Default_Ignorable_Code_Point, controls, spaces), or are none. */
+/** Characters without a glyph (Default_Ignorable_Code_Point, controls, spaces), and unassigned ones. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
-/** The characters beyond ASCII of these texts that no font has. */
+/** The non-ASCII characters of these texts that no font has. */
 export function unsupported(texts: readonly string[], has: (character: number) => boolean): string {
   const seen = new Set<string>();
   for (const text of texts)

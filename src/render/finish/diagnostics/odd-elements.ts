@@ -7,7 +7,7 @@ export type Oddity = Pick<Warning, 'code' | 'message'>;
 const valueOf = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attribute) => attribute.name === name)?.value;
 
-/** Elements of HTML that show what no document of the service may load or play. */
+/** Elements of HTML for content that documents cannot load or play. */
 const unsupported: Readonly<Record<string, (element: Element) => boolean>> = {
   iframe: (element) => valueOf(element, 'srcdoc') === undefined,
   video: () => true,
@@ -18,14 +18,14 @@ const unsupported: Readonly<Record<string, (element: Element) => boolean>> = {
   frameset: () => true,
 };
 
-/** Attributes with the address of something that is loaded. */
+/** Attributes with the address of a resource. */
 const sources = new Set(['src', 'srcset', 'data', 'poster', 'background']);
 const fileInCss = /url\(\s*["']?file:|@import\s+["']file:/i;
 const isFile = (text: string) => /^\s*file:/i.test(text);
 
 /**
- * What of a document's elements is certainly not printed: a warning for each kind of element, and one for addresses of
- * files. Pictures at such addresses are found when they are printed.
+ * Warnings about elements that are certainly not printed: one for each kind of element, and one for addresses of files.
+ * Pictures at such addresses are reported by the print.
  */
 export function oddElements(elements: readonly Element[]): readonly Oddity[] {
   const counts = new Map<string, number>();

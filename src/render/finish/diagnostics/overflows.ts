@@ -2,27 +2,27 @@ import type { Overflow } from '../../../browser/page/measure.ts';
 import type { Warning } from '../../model/types/warning.ts';
 import type { ScannedPart } from './missing-glyphs.ts';
 
-/** Points a CSS pixel on paper where nothing was made smaller. */
+/** Points per CSS pixel on paper, at full size. */
 const fullScale = 0.75;
-/** Chromium makes no content smaller than this to get it on its page; what is wider is cut off. */
+/** Minimum scale at which Chromium prints content to fit its page; wider content is cut off. */
 const smallest = 1 / 1.5;
 
-/** What one part was measured to overflow: in the page, and in the file that was printed from it. */
+/** Overflow of one part, as measured in the page and in the printed file. */
 export interface MeasuredPart extends ScannedPart {
-  /** `null` where the page was not measured, because its pages have sizes of its own. */
+  /** `null` where the page was not measured, because its pages have sizes of their own. */
   readonly overflows: readonly Overflow[] | null;
 }
 
 /** A warning for content that made its pages print smaller, and for each element whose content is cut off. */
 export function overflows({ scan, pages, overflows: boxes }: MeasuredPart): Warning[] {
-  // Chromium makes nothing smaller that runs from right to left: it is cut off
+  // Chromium does not print right-to-left content smaller, but cuts it off
   const isCut = ({ kind, edge }: Overflow) => kind === 'cut' || edge === 'left';
   const found = boxes?.filter(isCut).map((box) => cutOff(box, pageOf(box, scan, pages))) ?? [];
   const wide = boxes?.filter((box) => !isCut(box)) ?? [];
   const share = scan.scale === null ? null : scan.scale / fullScale;
-  // it fits after all: pages of other sizes, or a style that prints otherwise
+  // it fits after all: pages of other sizes, or another style for print
   if (share !== null && share > 0.995) return found;
-  // nothing to tell it by, or a document that is drawn small on purpose
+  // no evidence, or a document that is drawn small on purpose
   if (boxes === null ? share === null : wide.length === 0) return found;
   return [...wider(wide, share), ...found];
 }
@@ -59,8 +59,8 @@ const nameOf = (element: string, text: string) => `\`<${element.slice(0, 60)}>\`
 const points = (pixels: number) => `${Math.round(pixels * fullScale)} pt`;
 
 /**
- * The file tells the page of a line that is cut off through a letter; it is that of the element if the element begins
- * with it.
+ * The page of an element whose content is cut off: the file shows the page of a line that is cut through a letter, and
+ * the element begins with that line.
  */
 function pageOf({ text }: Overflow, { cut }: ScannedPart['scan'], pages: ScannedPart['pages']): number | undefined {
   const start = squeezed(text).slice(0, 24);

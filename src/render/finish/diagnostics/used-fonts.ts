@@ -6,16 +6,16 @@ export interface UsedFont {
   /** PostScript name. */
   readonly name: string;
   readonly family: string;
-  /** `Bold Italic`. */
+  /** Style name, such as `Bold Italic`. */
   readonly style: string;
   readonly source: FontSource;
-  /** Of all characters that were printed, 0 to 1. */
+  /** Share of all printed characters, 0 to 1. */
   readonly share: number;
   /** A page range: `1-3,7`. */
   readonly pages: string;
 }
 
-/** The fonts that the parts are set in, the most used first. A font that nobody installed came with the request. */
+/** The fonts of the parts, the most used first. A font that is not installed came with the request. */
 export function usedFonts(parts: readonly ScannedPart[], known: ReadonlyMap<string, InstalledFont>): UsedFont[] {
   const used = new Map<string, { glyphs: number; pages: Set<number> }>();
   for (const { scan, pages } of parts) {
@@ -47,7 +47,7 @@ export function usedFonts(parts: readonly ScannedPart[], known: ReadonlyMap<stri
   });
 }
 
-/** Rising numbers as a page range. */
+/** Rising page numbers as a page range. */
 function rangeOf(pages: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const page of pages) {

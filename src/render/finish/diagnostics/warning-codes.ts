@@ -1,10 +1,10 @@
 import type { Slug } from '../../../problems.ts';
 
-/** What a warning means, and how to mend it. */
+/** The meaning of a warning, and how to avoid it. */
 export interface WarningCode {
   readonly means: string;
   readonly mend: string;
-  /** The kind of `output.failOn` that turns it into a 422. */
+  /** The entry of `output.failOn` that turns it into a 422. */
   readonly failOn?: 'resource' | 'console' | 'font' | 'glyph';
 }
 
@@ -157,8 +157,8 @@ const codes = {
 export type WarningName = keyof typeof codes;
 
 /**
- * Every warning of a render, by its code: `docs/warnings.md` is written from this, and a test holds that no operation
- * has others.
+ * Every warning of a render, by its code. `docs/warnings.md` is generated from this; a test checks that operations have
+ * no others.
  */
 export const warningCodes: Readonly<Record<WarningName, WarningCode>> = codes;
 

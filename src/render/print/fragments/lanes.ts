@@ -1,23 +1,26 @@
-/** Prints of one document, several at once where pages are free. */
+/** Runs the prints of one document, several at once where pages are idle. */
 export interface Lanes<P> {
-  /** Runs a print as soon as there is a page for it, in the order in which they come. */
+  /** Runs a print as soon as there is a page for it, in the order of the calls. */
   run<T>(work: (print: P) => Promise<T>): Promise<T>;
-  /** Begins no further print, and resolves when none is under way: only then may the document's own page go back. */
+  /**
+   * Begins no further prints, and resolves when the running ones have ended: only then may the document's own page be
+   * returned.
+   */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  /** False where no page is free. */
+  /** Begins the print; false where no page is free. */
   readonly begin: () => boolean;
   readonly leave: (reason: Error) => void;
 }
 
-/** Milliseconds between two looks for a page that has become free. */
+/** Interval in milliseconds at which idle pages are looked for. */
 const lookEvery = 50;
 
 /**
- * `own` is the page that the document has: it takes one print after the other. Each further one goes to a page that
- * nobody uses at the moment (`spare`, which answers `null` where there is none), and that goes back after it.
+ * `own` is the page of the document, which takes one print after the other. Further prints are made on idle pages,
+ * which `spare` lends for one print (`null` where there is none).
  */
 export function createLanes<P>({
   own,
@@ -80,7 +83,7 @@ export function createLanes<P>({
 
 const givenUp = () => new Error('the document was given up');
 
-/** Lanes for as long as `work` takes, whatever becomes of it. */
+/** Lanes for the duration of `work`, whether it succeeds or fails. */
 export async function withLanes<P, T>(
   pages: Parameters<typeof createLanes<P>>[0],
   work: (lanes: Lanes<P>) => Promise<T>,

@@ -2,32 +2,32 @@ import { htmlTable, type TableLook } from './planning/html-table.ts';
 import type { LongTable } from './planning/long-table.ts';
 import { outlineOf, wrappers, type Outline } from './planning/markup.ts';
 
-/** The start and the end tag of an element that is cut. */
+/** The start and the end tag of a divided element. */
 export interface Wrapper {
   readonly open: string;
   readonly close: string;
 }
 
-/** HTML of one operation: pieces that follow each other as blocks, or a table, in the elements that hold them. */
+/** HTML of one operation: consecutive pieces, or a table, inside divided elements. */
 export type PieceBlock = {
   readonly within: readonly Wrapper[];
-  /** Start tags of elements that stand behind those that begin pieces. */ readonly others: readonly string[];
+  /** Start tags of elements in a piece after its first. */ readonly others: readonly string[];
 } & ({ readonly pieces: readonly string[] } | { readonly table: LongTable });
 
-/** Shorter pieces are one unit. Characters. */
+/** Minimum number of characters of a piece. */
 const leastCharacters = 1500;
-/** The same of what stands in a piece. */
+/** Minimum number of characters of the content of a divided element. */
 const leastWithin = 20_000;
 
 const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|html)[" ]/;
 /**
- * What assistive technology is told of an element is told once, and its direction may follow from the text that comes
- * first in it.
+ * Attributes for assistive technology apply once to an element, and automatic direction depends on its first text: such
+ * elements are not divided.
  */
 const spokenOf = / (?:role|aria-[a-z]+|hidden|popover)\b| dir="auto"/i;
-/** Buttons of which one form knows one group. */
+/** Radio buttons in a form are one group, which is not divided. */
 const radio = / type="radio"/i;
-/** Elements that begin on a line of their own, whatever stands before them. */
+/** Elements that always begin on a new line. */
 const blocks = new Set([
   'p',
   'h1',
@@ -58,8 +58,8 @@ const blocks = new Set([
 ]);
 
 /**
- * The blocks that a long piece of Markdown or HTML has in it, each with what stands between it and the next, also those
- * of long elements in it that hold nothing but blocks; `null` where it is short or can not be told.
+ * The blocks of a long piece of Markdown or HTML, each with the markup up to the next; elements that only contain
+ * blocks are divided too. `null` where it is short, or its structure is unclear.
  */
 export function longPiece(html: string, look: TableLook): PieceBlock[] | null {
   if (html.length < leastCharacters || !holder.test(html)) return null;
@@ -80,7 +80,7 @@ class Reading {
     this.#look = look;
   }
 
-  /** What an element has in it; whatever stands behind it up to `end` goes with it. */
+  /** The blocks in an element; markup after the last one, up to `end`, belongs to it. */
   blocksIn({ start, inside, until, kids }: Outline, end: number, outer: readonly Wrapper[]): PieceBlock[] {
     const own = kids.filter(({ name }) => blocks.has(name));
     const before = this.#html.slice(inside, own[0]?.start ?? until);
@@ -111,7 +111,7 @@ class Reading {
     return found;
   }
 
-  /** The blocks that an element is; `null` where it is one. */
+  /** The blocks of an element; `null` where it is not divided. */
   #cut(kid: Outline, next: number, within: readonly Wrapper[]): PieceBlock[] | null {
     if (kid.name === 'table') {
       const ofOperation = within.at(-1)?.open.startsWith('<div class="colophon-operation"') ?? false;

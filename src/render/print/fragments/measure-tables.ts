@@ -58,7 +58,7 @@ async function measureLooks(
   return found[0]?.looks;
 }
 
-/** True where Chromium repeats the table's head and foot as was assumed. */
+/** True where Chromium repeats the table's head and foot as predicted. */
 function canBeDivided({ within, ...content }: LongBlock, size: TableSize | null): boolean {
   if (!('table' in content)) return true;
   const { table } = content;

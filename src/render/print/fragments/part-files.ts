@@ -7,37 +7,37 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 
 /**
- * A printed file that waits for the others of its document: packed, in memory or in an open file of the service. Plain
- * data, which the processes of its tasks can read, too.
+ * A printed file that waits for the others of its document: compressed, in memory or in an open file. Plain data, which
+ * other processes of the service can read too.
  */
 export interface StoredFile {
   readonly packed: Uint8Array | StoredPlace;
-  /** Bytes of the printed file. */
+  /** Size of the printed file in bytes. */
   readonly size: number;
 }
 
-/** A piece of an open file that has no name of its own: proc(5) has one for it, for as long as it is open. */
+/** A range of bytes in an open file without a name; proc(5) gives it a path for as long as it is open. */
 interface StoredPlace {
   readonly path: string;
   readonly at: number;
   readonly length: number;
 }
 
-/** What the files of one document take of the memory before others go to disk. */
+/** Maximum number of bytes of one document in memory; further files go to disk. */
 const storedBytes = 16 * 1024 * 1024;
 /**
- * What Chromium prints is mostly text of a few words: it becomes a fifth, in a hundredth of the time that it took to
- * print.
+ * Compression level. Prints have few different words: they shrink to a fifth, in a hundredth of the time that printing
+ * took.
  */
 const level = 1;
 const pieceBytes = 256 * 1024;
 
 const pack = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflateRaw);
 
-/** Keeps files for as long as `work` takes, whatever becomes of it. */
+/** Stores files for the duration of `work`, whether it succeeds or fails. */
 export async function withStoredFiles<T>(
   work: (files: {
-    /** Takes the file: its own memory is given back. */ readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
+    /** Stores the file, and frees its own memory. */ readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
   }) => Promise<T>,
 ): Promise<T> {
   const files = new StoredFiles();
@@ -49,14 +49,14 @@ export async function withStoredFiles<T>(
 }
 
 /**
- * Where the parts of one document wait until all of them are printed. The file loses its name as soon as it is open, so
- * nothing of it outlives the document, however that ends; until then it has the name of a run, and what a killed
- * process left is removed as that is (see run-folder.ts).
+ * Stores the parts of one document until all of them are printed. The file is unlinked as soon as it is open, so
+ * nothing of it outlives the document. Until then its name is that of a run, whose leftovers are removed after a crash
+ * (see run-folder.ts).
  */
 class StoredFiles {
   #file: Promise<FileHandle> | null = null;
   #kept = 0;
-  /** Bytes in the file. */
+  /** Length of the file in bytes. */
   #end = 0;
   #closed = false;
 
@@ -76,7 +76,7 @@ class StoredFiles {
     return { packed: { path: `/proc/${process.pid}/fd/${file.fd}`, at, length: packed.byteLength }, size };
   }
 
-  /** Forgets everything: nobody may read any more. */
+  /** Closes the file: it cannot be read any more. */
   async close(): Promise<void> {
     this.#closed = true;
     await (await this.#file?.catch(() => null))?.close();
@@ -90,8 +90,8 @@ class StoredFiles {
 }
 
 /**
- * Gives the memory of a file back at once. It would wait for the collector, and for longer where a print that was raced
- * against the end of its browser is still held by that (https://github.com/nodejs/node/issues/17469).
+ * Frees the memory of a file at once. The garbage collector would be later, and later still where a race with the end
+ * of the browser holds the print (https://github.com/nodejs/node/issues/17469).
  */
 export function letGo(pdf: Uint8Array): void {
   const { buffer } = pdf;
@@ -106,7 +106,7 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** The bytes of a file that was kept, or that was not worth it. */
+/** The bytes of a file, stored or not. */
 export function bytesOf(file: Uint8Array | StoredFile): Uint8Array {
   if (file instanceof Uint8Array) return file;
   return inflateRawSync(file.packed instanceof Uint8Array ? file.packed : readAt(file.packed), {

@@ -12,7 +12,7 @@ import { withRowStyles } from './planning/markup.ts';
 import { blockOf, type Stretch } from './planning/unit-range.ts';
 import { tablePart, type TableSizes } from './table-part.ts';
 
-/** The name of the destination of a unit. */
+/** Name of a unit's destination. */
 export const markOf = (unit: number) => `${markPrefix}${unit}`;
 
 /** The id by which a marked unit is found. */
@@ -21,23 +21,23 @@ export interface Mark {
   readonly id: string;
 }
 
-/** What the HTML of a stretch is for. */
+/** The purpose of a part's HTML. */
 export interface PartWish {
-  /** Units to be found in its print. */
+  /** Units whose places are wanted. */
   readonly marked: ReadonlySet<number>;
   readonly widths: TableSizes;
-  /** The unit that is to end before the last page does, where it is a row. */
+  /** A row that must end before the last page does; `null` = none. */
   readonly last?: number | null;
-  /** Nobody will see it, nor what leads to where in it. */
+  /** True for a print of which only page breaks are wanted: links are left out. */
   readonly probe?: boolean;
   /**
-   * Where its own content ends, and the comments that say so, and where it begins: before that repeated heads stand,
-   * and after it what makes its last page end as it does.
+   * The end of its own content, and comments around it. Repeated heads come before, and after it follows content that
+   * makes the last page end as it would.
    */
   readonly own?: (OwnEnds & { readonly until: number }) | null;
 }
 
-/** The HTML document of a stretch, with the units to be found in its print. */
+/** The HTML document of a range of units, with marks for the wanted ones. */
 export function partHtml(
   flow: LongFlow,
   { from, to }: Stretch,
@@ -89,13 +89,16 @@ export function partHtml(
   return { html: `${content}${probeLinks([...ids, ...found.map(({ id }) => id)])}</body></html>`, marks: found };
 }
 
-/** Rows that are on one page, or on none of those that are taken to be there: they end before the next page begins. */
+/** Rows that are entirely on one page, or on none: they end before the next page begins. */
 const unbroken = (rows: string) =>
   withRowStyles(rows, (index) => `break-inside:avoid!important${index > 0 ? ';break-before:avoid!important' : ''}`);
 
 const linkStart = ' href="#';
 
-/** Chromium drops a link to an id that is not there: one to another part gets the address that joining knows. */
+/**
+ * Gives links to ids of other parts an address that is resolved when parts are joined: Chromium drops links to missing
+ * ids.
+ */
 function leadingOn(html: string, there: ReadonlyMap<string, boolean>): string {
   return mapLinks(html, (id) => (there.get(idOfName(id)) === false ? `${otherPart}#${id}` : null));
 }
@@ -104,13 +107,13 @@ const attributes = String.raw`(?: [^\s"'<>/=]+(?:="[^"]*")?)*`;
 const pieceTag = new RegExp(`^<[a-z][a-z0-9-]*${attributes}(?= ?/?>)`, 'g');
 const rowTags = new RegExp(`<(?:tr|t[dh])${attributes}(?=>)`, 'g');
 const anyId = / id="([^"]*)"/g;
-/** Ids that are in an address as they are. */
+/** Ids that need no encoding in an address. */
 const plainId = / id="([\w:.-]+)"/;
 
 /**
- * A unit is found by the id that it is given; one that has an id of its own keeps it, as rules may look for it, and is
- * found by that. A row is found by the first of its cells that has none, where it has one itself. In what is kept no
- * other piece is led to by an id that nothing led to before.
+ * Marks a unit with an id. A unit with an id of its own keeps it, because style rules may select it, and is found by
+ * that; such a row is found by its first cell without an id, if there is one. In HTML that is kept, no piece becomes a
+ * link target that was none before.
  */
 function withMark(
   html: string,
@@ -132,7 +135,7 @@ function withMark(
   );
 }
 
-/** Without the marks whose ids others have too. */
+/** The marks whose ids are unique. */
 function onlyOnes(marks: readonly Mark[], html: string): Mark[] {
   if (marks.every(({ id }) => id.startsWith(markPrefix))) return [...marks];
   const counts = new Map<string, number>();
@@ -140,6 +143,6 @@ function onlyOnes(marks: readonly Mark[], html: string): Mark[] {
   return marks.filter(({ id }) => counts.get(id) === 1);
 }
 
-/** The whole of a flow in one document. */
+/** A whole flow as one document. */
 export const wholeHtml = (flow: LongFlow) =>
   partHtml(flow, { from: 0, to: flow.starts.at(-1) ?? 0 }, { marked: new Set(), widths: new Map() }).html;

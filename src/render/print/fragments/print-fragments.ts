@@ -6,16 +6,16 @@ import { Misjudged, printPart, type LongPart, type PartEnd, type PartPrinted, ty
 import { sizeOf, type Stretch } from './planning/unit-range.ts';
 
 /**
- * Prints a long flow in parts that together are, page for page, what it would be in one print. A part begins with a
- * sheet, or with a unit that is found to stand at the top of a page: a print of a part shows where the next begins. In
- * a table whose rows are of one height that is known ahead.
+ * Prints a long flow in parts that look, page for page, like one print of it. A part begins with a sheet, or with a
+ * unit at the top of a page: the print of each part shows where the next one begins. In a table whose pages have
+ * equally many rows this is predicted.
  */
 export async function printLong<T extends PartPrinted>(job: PrintLong<T>): Promise<LongPart<T>[]> {
   const parts = await Promise.all(stretchesOf(job.flow).map((stretch) => printStretch(job, stretch)));
   return parts.flat();
 }
 
-/** Sheets that are printed together: what is between them breaks by itself. */
+/** Ranges of whole sheets that are printed together; pages always break between sheets. */
 function stretchesOf(flow: LongFlow): Stretch[] {
   const { sizes } = flow;
   const sheets = flow.starts.filter((start) => start < sizes.length - 1 && beginsSheet(flow, start));
@@ -31,20 +31,19 @@ function stretchesOf(flow: LongFlow): Stretch[] {
   return [...stretches, { from, to: sizes.length - 1 }];
 }
 
-/** A part that was begun. */
+/** A part whose print has begun. */
 interface Begun<T> {
   readonly stretch: Stretch;
-  /** `null` where it was misjudged. */
+  /** `null` where the part did not begin or end as predicted. */
   readonly part: Promise<LongPart<T> | null>;
 }
 
-/** How often a part is made longer, each time twice as long, where it does not end where it was taken to. */
+/** Maximum number of times that a part is printed again, each time twice as long. */
 const maxTries = 3;
 
 /**
- * Sheets, or one that is longer than a part. A part that turns out not to begin or end where it was taken to is printed
- * anew with the one before it, as one of them that is longer; those after it are printed anew too. Throws Misjudged
- * where that does not help.
+ * Prints a range of sheets, or one long sheet. A part that does not begin or end as predicted is printed again together
+ * with the part before it, and all parts after it are printed again. Throws Misjudged where that does not help.
  */
 async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to }: Stretch): Promise<LongPart<T>[]> {
   const done: LongPart<T>[] = [];
@@ -67,8 +66,8 @@ async function printStretch<T extends PartPrinted>(job: PrintLong<T>, { from, to
 }
 
 /**
- * Finds where parts end, the first of them after so much of the flow, and begins to print each when it is known; up to
- * the first that is misjudged, or all.
+ * Finds the ends of parts, the first after `firstSize` of the flow, and begins to print each part when its end is
+ * known. Stops at the first part that does not end as predicted.
  */
 async function beginParts<T extends PartPrinted>(
   job: PrintLong<T>,
@@ -83,7 +82,7 @@ async function beginParts<T extends PartPrinted>(
       if (error instanceof Misjudged) return null;
       throw error;
     });
-    part.catch(() => undefined); // whoever waits for all of them is told
+    part.catch(() => undefined); // the caller awaits all parts, and gets the error
     begun.push({ stretch, part });
   };
   let [at, density, size] = [from, 0, firstSize];

@@ -10,26 +10,26 @@ import type { TableSizes } from './table-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './planning/unit-range.ts';
 import { withoutComments } from '../../compose/tags.ts';
 
-/** How a part is to be printed. */
+/** The print of a part. */
 export interface PartPrint {
   /**
-   * Made when its turn comes: there are many parts, and all of them together are the document once more. Throws where
-   * it is not wanted any more.
+   * Makes the HTML when its turn comes: the HTML of all parts together would be the document once more. Throws
+   * Misjudged where the part is no longer wanted.
    */
   readonly html: () => string;
   /** Its first unit. */
   readonly from: number;
-  /** How many of its pages stand before those that are wanted. */
+  /** Number of its pages before those that are wanted. */
   readonly skip: number;
-  /** How many of its pages are wanted; `null` = all. */
+  /** Number of pages that are wanted; `null` = all. */
   readonly pages: number | null;
-  /** Of these, the first and those after so many are wanted. */
+  /** Of the wanted pages, only the first and those after this number. */
   readonly after: number;
-  /** To find out where pages break, and nothing else. */
+  /** True where only the page breaks are wanted. */
   readonly probe: boolean;
 }
 
-/** A printed part with what its file tells. */
+/** A printed part with the places in its file. */
 export interface PartPrinted {
   readonly places: PrintedPlaces;
 }
@@ -37,15 +37,13 @@ export interface PartPrinted {
 export interface PrintLong<T extends PartPrinted> {
   readonly flow: LongFlow;
   readonly widths: TableSizes;
-  /** What says in the HTML of a part where its own content begins and ends; `null` where nobody wants to know. */
+  /** Comments around the part's own content in its HTML; `null` where none are needed. */
   readonly ends: OwnEnds | null;
-  /**
-   * Prints of one document run beside each other as far as there are pages for them, in the order in which they come.
-   */
+  /** Prints are made in the order of the calls, several at once where pages are idle. */
   readonly print: (job: PartPrint) => Promise<T>;
   /**
-   * Told of each part that has been printed, and its size; less than nothing where that is to be printed anew after
-   * all. What it throws ends the printing.
+   * Receives each printed part with its size; a negative size where it is printed again. An exception ends the
+   * printing.
    */
   readonly progress: (size: number, printed: T) => void;
 }
@@ -54,33 +52,39 @@ export interface PrintLong<T extends PartPrinted> {
 export interface LongPart<T> {
   readonly printed: T;
   readonly continues: Continues;
-  /** Levels of the headings in it, in order. */
+  /** Levels of its headings, in order. */
   readonly levels: readonly number[];
 }
 
-/** Points within which two units stand equally high. */
+/** Tolerance of vertical positions, in points. */
 export const tolerance = 0.6;
 
-/** A part did not end where it was taken to. */
+/** A part did not end as predicted. */
 export class Misjudged extends Error {
   constructor() {
     super('a part of the document did not end where it was taken to');
   }
 }
 
-/** How much of what follows is printed along, and left out, so that a part ends as if it went on. */
+/**
+ * Size of the following content that is printed with a part and left out afterwards, so that the part ends as if it
+ * continued.
+ */
 const overhang = ({ partSize }: LongFlow) => Math.min(4000, partSize / 4);
 const leastOverhang = 4;
 
-/** Where a part is to end: whatever follows it before unit `to`, on page `pages` + 1 and later, is no part of it. */
+/** The end of a part. Content from unit `to` on, which begins on page `pages` + 1, is not part of it. */
 export interface PartEnd {
   readonly pages: number;
   readonly to: number;
-  /** That is a guess: how far up its last row is to stand, in points, and whether it is not wanted any more. */
+  /**
+   * Set for a predicted end: the position of its last row from the bottom of the page, in points, and whether the part
+   * is no longer wanted.
+   */
   readonly guessed?: { readonly last: number; readonly isOff: () => boolean };
 }
 
-/** Prints a part; `null` = all that there is. Throws Misjudged. */
+/** Prints a part; `end` is `null` for the last part of a range. Throws Misjudged. */
 export async function printPart<T extends PartPrinted>(
   job: PrintLong<T>,
   { from, to }: Stretch,
@@ -119,7 +123,7 @@ async function printUpTo<T extends PartPrinted>(
   };
   const printed = await print({ html, from, skip, pages: end?.pages ?? null, after: 0, probe: false }).catch(
     (error: unknown) => {
-      // perhaps there is no page behind the first
+      // there may be no page after the first
       throw skip > 0 && error instanceof AppError && error.slug === 'render-failed' ? new Misjudged() : error;
     },
   );
@@ -144,7 +148,9 @@ async function printUpTo<T extends PartPrinted>(
 
 const heading = /<h([1-6])[\s>]/g;
 
-/** A head has no headings (see html-table.ts), and none stand in end tags and between elements. */
+/**
+ * Levels of the headings in a range. Table heads have no headings (see html-table.ts), nor has markup between elements.
+ */
 function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
   const levels: number[] = [];
   for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {

@@ -1,8 +1,8 @@
 import type { LongPart, PartPrinted } from './print-part.ts';
 
 /**
- * The parts, with outlines nested as they are in one print: Chromium sees those of a part alone, in which nothing
- * stands above the first heading.
+ * The parts with outlines nested as in one print: Chromium nests those of each part separately, as if nothing came
+ * before.
  */
 export function nested<T extends PartPrinted>(parts: readonly LongPart<T>[]): LongPart<T>[] {
   const open: number[] = [];

@@ -3,7 +3,7 @@ import type { Wrapper } from './long-piece.ts';
 import type { LongTable } from './planning/long-table.ts';
 import { cycle, unseenBefore, unseenCount } from './planning/sibling-placeholders.ts';
 
-/** The widest rows, each in a body like its own, and counted as it is in that. */
+/** The widest rows, each in a body like its own, with placeholders so that `:nth-child` matches as there. */
 function sampleRows({ widest, bodies }: LongTable): string {
   let count = 0;
   return (
@@ -23,15 +23,15 @@ function sampleRows({ widest, bodies }: LongTable): string {
   );
 }
 
-/** A sheet of what is to be measured before a flow is printed in parts: the block that it stands for. */
+/** A sheet that is measured before a flow is printed in parts, and the block that it represents. */
 interface Sample {
   readonly index: number;
   readonly block: LongBlock;
 }
 
 /**
- * A document with a sheet for each long table, with its widest rows alone (as their columns are, so are those of all
- * parts), and for whatever else is in elements that are cut, with these alone.
+ * A document with a sheet for each long table, which has only the widest rows (so that its columns are as wide as in
+ * all parts), and a sheet for the divided elements around other content, which are empty.
  */
 export function sampleHtml(flow: LongFlow): { html: string; samples: Sample[] } {
   const known = new Set<Wrapper>();

@@ -3,10 +3,10 @@ import { mayBegin, type LongTable } from './planning/long-table.ts';
 import { emptied, withRowStyles, withStyle } from './planning/markup.ts';
 import { unseenCount } from './planning/sibling-placeholders.ts';
 
-/** What the long tables measure with all of their rows, by the index of the block. */
+/** Measurements of long tables with all of their rows, by the index of the block. */
 export type TableSizes = ReadonlyMap<number, TableSize>;
 
-/** Rows of a table, from `begin` to before `end`, as a table. Its columns are as wide as those of the whole. */
+/** Rows `begin` to `end` (exclusive) as a table with the column widths of the whole. */
 export function tablePart(
   table: LongTable,
   { begin, end, units, size }: { begin: number; end: number; units: readonly string[]; size: TableSize | null },
@@ -27,9 +27,9 @@ export function tablePart(
 }
 
 /**
- * Rows that go on begin on a page of their own, behind the row before them: with that they share a border, and from the
- * first page on the head stands as it does where it is repeated (CSS 2, 17.6.2; CSS Fragmentation 3, 5.4). What is
- * before that row is there for selectors, and nothing that is seen.
+ * The rows before a part that continues a table: an empty copy of the previous row on a throw-away page, followed by a
+ * page break. The first page of the part then repeats the table head (CSS Fragmentation 3, 5.4), and shares collapsed
+ * borders as in one print (CSS 2, 17.6.2). Rows before that one are hidden placeholders for selectors.
  */
 function rowsBefore(table: LongTable, begin: number): string[] {
   const first = rowBefore(table, begin);
@@ -43,14 +43,17 @@ function rowsBefore(table: LongTable, begin: number): string[] {
   ];
 }
 
-/** Where cells of others reach into the row before, it stands with these, unless they are many. */
+/**
+ * Index of the first row that is repeated: where cells from above reach into the previous row, theirs are repeated too,
+ * unless they are many.
+ */
 function rowBefore({ flags, bodyOf }: LongTable, begin: number): number {
   for (let at = begin - 1; at >= Math.max(0, begin - maxTogether); at -= 1)
     if (((flags[at] ?? 0) & mayBegin) > 0 || bodyOf[at] !== bodyOf[at - 1]) return at;
   return begin - 1;
 }
 
-/** Together they have to be lower than a page. */
+/** Maximum number of repeated rows; together they have to be lower than a page. */
 const maxTogether = 8;
 
 const onNextPage = ([first = '', ...rest]: readonly string[]) => [
@@ -58,7 +61,7 @@ const onNextPage = ([first = '', ...rest]: readonly string[]) => [
   ...rest,
 ];
 
-/** A row that may have the start tag of its body before it, from its own on. */
+/** A row without the markup before it, such as the start tag of its body. */
 const rowOf = (row: string) => row.slice(Math.max(0, row.search(/<tr[\s>]/)));
 
 function sizedTag({ tag, ofHtml }: LongTable, size: TableSize | null, goesOn: boolean): string {
@@ -78,7 +81,7 @@ function sizedTag({ tag, ofHtml }: LongTable, size: TableSize | null, goesOn: bo
   return goesOn ? withStyle(sized, 'margin-top:0!important') : sized;
 }
 
-/** In the unit of layout, a sixty-fourth of a pixel, or it would be cut to one less. */
+/** A length rounded to a sixty-fourth of a pixel, the unit of layout, which would otherwise round down. */
 const pixels = (length: number) => `${Math.round(length * 64) / 64}px`;
 
 function columnsOf({ columns, ofHtml }: LongTable, size: TableSize | null): string {

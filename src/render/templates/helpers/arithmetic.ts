@@ -101,7 +101,7 @@ function decimals(call: Call): number {
   call.filling.budget.spend(list.length * itemSteps);
   return Math.min(
     4,
-    list.reduce<number>((most, item) => Math.max(most, decimalOf(fieldOf(item, field))?.scale ?? 0), 0),
+    list.reduce<number>((max, item) => Math.max(max, decimalOf(fieldOf(item, field))?.scale ?? 0), 0),
   );
 }
 

@@ -35,7 +35,7 @@ export interface Call {
 
 /** A helper: how many values it takes, which options, and what it answers. */
 export interface Helper {
-  readonly values: readonly [least: number, most: number];
+  readonly values: readonly [min: number, max: number];
   /** `null`: any. */
   readonly options: readonly string[] | null;
   run(call: Call): unknown;
@@ -65,12 +65,12 @@ export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 function checkCall({ values, options }: Helper, call: Call): void {
-  const [least, most] = values;
+  const [min, max] = values;
   const given = call.values.length;
-  if (given < least || given > most)
+  if (given < min || given > max)
     call.refuse(
-      `takes ${least === most ? least : most === Infinity ? `${least} or more` : `${least} to ${most}`} ` +
-        `${most === 1 ? 'value' : 'values'}, and got ${given}`,
+      `takes ${min === max ? min : max === Infinity ? `${min} or more` : `${min} to ${max}`} ` +
+        `${max === 1 ? 'value' : 'values'}, and got ${given}`,
     );
   const unknown = options === null ? undefined : Object.keys(call.options).find((name) => !options.includes(name));
   if (unknown !== undefined)

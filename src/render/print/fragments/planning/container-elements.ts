@@ -5,14 +5,14 @@ import { withStyle } from './markup.ts';
 import { unseenAfter, unseenBefore } from './sibling-placeholders.ts';
 import type { Stretch } from './unit-range.ts';
 
-/** What goes on from the page before has nothing of its own above. */
+/** Styles of an element that continues: no margin, border or padding above. */
 const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-radius', 'border-top-right-radius']
   .map((side) => `${side}:0!important`)
   .join(';');
 /**
- * Fills the page before, which is so high: what comes next stands at the top of its page after a break that nobody
- * asked for, which drops margins (CSS Fragmentation 3, 5.2), as it does in one print. All but a trace of it: what is
- * higher than that goes on to the next page.
+ * An element that fills the throw-away page before a part: the content after it begins at the top of a page after an
+ * unforced break, which drops margins (CSS Fragmentation 3, 5.2), as in one print. Its height is half a pixel less than
+ * the page; a taller box would spill over.
  */
 const pageBefore = (height: string) =>
   '<div ' +
@@ -24,7 +24,7 @@ const pageBefore = (height: string) =>
     '</div>');
 const heightOfPage = /--content-height:([\d.]+px)/;
 
-/** The elements that hold the blocks of a part, one below the other. */
+/** Opens and closes the elements around the blocks of a part. */
 export class Holders {
   readonly #flow: LongFlow;
   readonly #stretch: Stretch;
@@ -52,7 +52,7 @@ export class Holders {
     this.#out.push(html);
   }
 
-  /** All that there is, with the end of whatever is open. */
+  /** The HTML so far, with all open elements closed. */
   closed(): string {
     const { to } = this.#stretch;
     for (let depth = this.#open.length; depth >= 0; depth -= 1) {
@@ -64,8 +64,8 @@ export class Holders {
   }
 
   /**
-   * What is open when the part begins: what goes on from the page before has nothing above, and others stand before
-   * what comes.
+   * Opens the elements around the first unit of a part: elements that continue have nothing above, others get
+   * placeholders before them.
    */
   #begin(block: LongBlock): void {
     const { from } = this.#stretch;
@@ -83,7 +83,7 @@ export class Holders {
     this.#open.forEach(({ open }, index) => this.#out.push(withStyle(open, goesOnFlat), before(index + 1)));
   }
 
-  /** Closes what is deeper. */
+  /** Closes elements down to a depth. */
   #close(depth: number): void {
     for (const { close } of this.#open.slice(depth).reverse()) this.#out.push(close);
     this.#open = this.#open.slice(0, depth);

@@ -3,29 +3,30 @@ import { mayBeginWith } from '../continuation.ts';
 import { Misjudged, printPart, tolerance, type LongPart, type PartPrinted, type PrintLong } from '../print-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './unit-range.ts';
 
-/** A unit that stands at the top of a page. */
+/** A unit at the top of a page. */
 export interface Top {
   readonly unit: number;
   /** Index of the page. */
   readonly page: number;
-  /** How far up the unit before it stands on the page before; `null` where it does not begin there. */
+  /**
+   * Position of the unit before it, from the bottom of the page before; `null` where that unit does not begin there.
+   */
   readonly last: number | null;
 }
 
-/** What stands on each of some pages. */
+/** Content of pages with equally many rows. */
 export interface Even {
-  /** How many rows. */
+  /** Number of rows per page. */
   readonly rows: number;
-  /** How far up the last of them stands, in points. */
+  /** Position of the last row from the bottom of its page, in points. */
   readonly last: number;
 }
 
-/** Pages that have to be alike before the next are taken to be. */
+/** Number of equal pages from which the following pages are predicted. */
 const alike = 4;
 
 /**
- * What stands on each of the last pages, where these are of one table and all have as many rows, more than one; else
- * `null`.
+ * The rows of the last pages, where all belong to one table and have equally many rows (more than one); else `null`.
  */
 export function evenRows(flow: LongFlow, tops: readonly Top[]): Even | null {
   const last = tops.slice(-alike);
@@ -48,9 +49,9 @@ export function evenRows(flow: LongFlow, tops: readonly Top[]): Even | null {
 }
 
 /**
- * Prints parts of a table as if all of its pages had so many rows, as many beside each other as there are pages of
- * browsers for, and keeps those for which that is true: up to the first that ends elsewhere. Later ones that have not
- * begun then never do.
+ * Prints parts of a table speculatively, as if all of its pages had equally many rows, several at once where pages are
+ * idle. Returns the parts for which that is true, up to the first that ends elsewhere; later parts that have not begun
+ * are not printed.
  */
 export async function printEven<T extends PartPrinted>(
   job: PrintLong<T>,

@@ -6,23 +6,23 @@ import { partHtml, type Mark } from '../part-html.ts';
 import { tolerance, type PartPrinted, type PrintLong } from '../print-part.ts';
 import { blockOf, unitAfter, type Stretch } from './unit-range.ts';
 
-/** Where a part ends: before a unit that stands at the top of a page, with so many pages before that. */
+/** The end of a part: a unit at the top of a page, and the number of pages before it. */
 export interface Break {
   readonly unit: number;
   readonly pages: number;
-  /** What stands on each of the last pages, where these are of one table and even. */
+  /** Rows of the last pages, where these are in one table and even. */
   readonly even: Even | null;
 }
 
 /**
- * Pages at the end of a part that are looked at, where it is known how many there will be; setting the others would
- * take most of the time.
+ * Number of pages at the end of a part that are printed where the total is known; printing the others would take most
+ * of the time.
  */
 const leastLooked = 12;
 
 /**
- * Prints so much of a flow, more where no unit begins a page in it: all of its pages or, with `density` pages for each
- * unit of size, the last ones. `null` where the rest has to be one part.
+ * Prints `size` of a flow, or more where no unit begins a page in it: all of its pages, or only the last ones where
+ * `density` (pages per size) is known. `null` where the rest has to be one part.
  */
 export async function findBreak<T extends PartPrinted>(
   job: PrintLong<T>,
@@ -40,7 +40,7 @@ export async function findBreak<T extends PartPrinted>(
   }
 }
 
-/** The units that stand at the top of a page, after so many pages, and are not on the last. */
+/** The units at the top of a page, after the first pages and before the last. */
 async function probe<T extends PartPrinted>(
   { flow, widths, print }: PrintLong<T>,
   { from, to }: Stretch,
@@ -57,24 +57,24 @@ async function probe<T extends PartPrinted>(
   return after === 0 ? tops : tops.map((top) => ({ ...top, page: top.page + after - 1 }));
 }
 
-/** The first unit that is found on a page. */
+/** The first unit on a page. */
 interface Found {
   readonly unit: number;
   readonly page: number;
   readonly top: number;
   readonly block: number;
-  /** How far up the one after it stands. */
+  /** Position of the unit after it, from the bottom of the page. */
   below: number;
 }
 
-/** Pages on which a table has to go on equally high, to tell how high that is. */
+/** Minimum number of pages of a table whose rows begin equally high: that is the height of its repeated head. */
 const leastEqual = 3;
 
 /**
- * Units that stand at the top of a page and may begin a part, the first page aside. A piece does so where its page's
- * content begins (Chromium leaves margins out of destinations: that is at the height of the page), with the next below
- * it: it is a block of its own. Rows stand below the repeated head of their table, all equally high, unless a row
- * before reaches into the page: that one has to begin on the page before.
+ * Units at the top of a page that may begin a part, without the first page. A piece is there where the content of its
+ * page begins (Chromium's destinations ignore margins: at the height of the page) and the next piece is below it. Rows
+ * are below the repeated head of their table, all equally high, unless a row from the page before reaches into the
+ * page: that one has to begin on the page before.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
   const first = new Map<number, Found>();

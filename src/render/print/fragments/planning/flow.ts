@@ -1,41 +1,39 @@
 import type { PieceBlock, Wrapper } from '../long-piece.ts';
 import type { StartTag } from './markup.ts';
 
-/**
- * A stretch of a sheet, in elements of it that are cut: pieces of HTML that may each begin a part, or a table of which
- * each row may.
- */
+/** A range of a sheet inside divided elements: pieces of HTML that may each begin a part, or a table whose rows may. */
 export type LongBlock = PieceBlock & { readonly sheet: number };
 
 /**
- * A flow segment that is printed in parts. Plain data. A unit is a piece or a row, by its number among those of all
- * blocks.
+ * A flow segment that is printed in parts. Plain data. A unit is a piece or a row; units are numbered over all blocks.
  */
 export interface LongFlow {
-  /** How large a part is. */
+  /** Size of a part, see `sizeOf` in unit-size.ts. */
   readonly partSize: number;
-  /** Up to `<body>`: of the segment's beginning, and of the other parts. */
+  /** HTML up to `<body>`: for the first part, and for the others. */
   readonly heads: readonly [first: string, later: string];
   /** Start tags of the sheets. */
   readonly sheets: readonly string[];
   readonly blocks: readonly LongBlock[];
-  /** The size before each unit, and that of all. */
+  /** Sum of the sizes before each unit; the last entry is that of all. */
   readonly sizes: Float64Array;
-  /** Number of the first unit of each block, and that after the last. */
+  /** Number of the first unit of each block, and the number of units at the end. */
   readonly starts: readonly number[];
-  /** What selectors may look for before others (see siblings.ts); none where no style sheet does. */
+  /**
+   * Elements that selectors may look for before others (see sibling-placeholders.ts); empty where no style sheet does.
+   */
   readonly firsts: readonly FirstOfItsKind[];
-  /** Ids that something leads to, with the units that have them, in order. */
+  /** Ids that links lead to, with the units that have them, in order. */
   readonly ids: readonly (readonly [unit: number, id: string])[];
 }
 
-/** The first element of its name and classes in what holds it. */
+/** The first element of its name and classes in its parent. */
 export interface FirstOfItsKind {
-  /** An element that is cut, or the number of a sheet. */
+  /** The parent: a divided element, or the number of a sheet. */
   readonly holder: Wrapper | number;
-  /** Its first unit. */
+  /** Number of its first unit. */
   readonly unit: number;
-  /** Itself, where it is one that is cut. */
+  /** The element itself, where it is a divided one. */
   readonly itself: Wrapper | null;
   readonly tag: StartTag;
 }

@@ -5,22 +5,22 @@ import { Spans } from './spans.ts';
 import { rulesOf } from '../../../compose/style-rules.ts';
 import { widestRows, type CellEstimate } from './widest-rows.ts';
 
-/** What style sheets say of the heads and feet of tables. */
+/** Display values of table heads and feet in style sheets. */
 export interface TableLook {
-  /** What `thead` is displayed as; `null` = nothing is said. */
+  /** `display` of `thead`; `null` = not set. */
   readonly head: string | null;
   readonly foot: string | null;
 }
 
 const isHead = /(?:^|[>+~])thead(?:[.#:[]|$)/;
 const isFoot = /(?:^|[>+~])tfoot(?:[.#:[]|$)/;
-/** The ends of the selectors of a list: what stands behind their last spaces. */
+/** The last compounds of a list of selectors. */
 const endsOf = (prelude: string) => prelude.split(',').map((selector) => selector.trimEnd().split(/\s/).at(-1) ?? '');
 const display = /(?<![-\w])display\s*:\s*([a-z-]+)/i;
 
 /**
- * What the style sheets of a request, without comments and strings, make of heads and feet. What a table really does is
- * measured before it is printed.
+ * Reads how the style sheets of a request, without comments and strings, display heads and feet. The real layout is
+ * measured before the print.
  */
 export function tableLook(styles: readonly string[]): TableLook {
   let look: TableLook = { head: null, foot: null };
@@ -40,25 +40,28 @@ export function tableLook(styles: readonly string[]): TableLook {
 
 const longestBlock = 5000;
 
-/** Its direction follows from the text that comes first, or it is none to those who listen. */
+/**
+ * Attributes with which a table is not divided: automatic direction depends on the first text, and roles remove its
+ * structure.
+ */
 const notAsItIs = / dir="auto"| role="(?:none|presentation)"/i;
 /**
- * A link would have to be led on, a heading is in the outline once, and a size of its own is kept by nothing that is
- * cut.
+ * Markup in a repeated head with which a table is not divided: links, headings (each is in the outline once), and sizes
+ * of its own.
  */
 const keepsWhole = / href="#|<h[1-6]\b| style="[^"]*(?:height|display)\s*:/;
 const maxHead = 2000;
 const order = ['caption', 'colgroup', 'thead', 'tbody', 'tfoot'];
 
-/** Where a table stands in HTML. */
+/** The surroundings of a table in HTML. */
 interface HtmlTablePlace {
-  /** What stands behind it up to here goes with it. */
+  /** Offset up to which markup after the table belongs to it. */
   readonly next: number;
-  /** It was made by an operation, and has the look of its tables. */
+  /** True where an operation made it, so that it has the look of its tables. */
   readonly ofOperation: boolean;
 }
 
-/** A table of HTML with many rows; `null` where it is short, or other than tables usually are. */
+/** A long table of HTML; `null` where it is short, or has an unusual structure. */
 export function htmlTable(
   html: string,
   { start, inside, until, kids }: Outline,
@@ -116,7 +119,7 @@ export function htmlTable(
 
 type Rows = Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'bodyOf' | 'before' | 'widest'>;
 
-/** Rows, each with what stands between it and the next; the first of a body with what stands before it. */
+/** Rows, each with the markup up to the next; the first row of a body with the markup before it. */
 function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
   const all = bodies.flatMap(({ kids }) => kids.filter(({ name }) => name === 'tr'));
   const rows: string[] = [];
@@ -148,7 +151,7 @@ function rowsOf(html: string, bodies: readonly Outline[]): Rows | null {
   return widest && { rows, flags, bodyOf, before, bodies: tags, widest };
 }
 
-/** Widths are estimated in the service's own fonts, of which the request's may differ. */
+/** Widths are estimated in the fonts of the service, from which those of the request may differ. */
 const cellsPerKind = 24;
 const measured: CellEstimate['measure'] = (cell) => {
   const lines = visibleLines(cell);
@@ -171,7 +174,7 @@ const rowStart = /<tr(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/;
 const widening = / (?:class|style|width|nowrap|cellpadding|dir|lang)(?:="[^"]*")?/g;
 const widths = /width|font|padding|margin|white-space|spacing|display|border|word|wrap|indent|transform|zoom|hyphens/;
 
-/** The attributes of a cell and of what is in it by which its width may be another. */
+/** Attributes of a cell and its content on which its width depends. */
 const kindOf = (html: string) =>
   html.includes('="') || html.includes(' nowrap')
     ? (html.match(widening) ?? [])
@@ -184,7 +187,7 @@ interface Bodies extends Pick<Rows, 'bodyOf' | 'before'> {
   readonly tags: readonly string[];
 }
 
-/** Rows with the widest cells, those whose cells others reach into (`inFull`) apart. */
+/** The rows with the widest cells; rows that cells above reach into (`inFull`) are compared separately. */
 function widestOf(
   rows: readonly string[],
   inFull: ReadonlyMap<number, string>,
@@ -206,16 +209,16 @@ function widestOf(
     body: bodyOf[row] ?? 0,
     before: before[row] ?? 0,
   });
-  // a fixed layout goes by the first
+  // a fixed layout depends on the first row
   return plain && reached && [...new Set([0, ...plain, ...reached])].sort((a, b) => a - b).map(place);
 }
 
-/** A character of average width, in CSS pixels. */
+/** Average width of a character, in CSS pixels. */
 const character = 8;
 const picture = /<(?:img|svg|input|select|textarea|button)\b(?: [^\s"'<>/=]+(?:="[^"]*")?)*/g;
 const widthOf = / width="(\d+)/;
 
-/** What is seen of a cell, line by line as it is broken in any case; a picture takes the room of some characters. */
+/** The visible text of a cell, line by line; a picture counts as some characters. */
 function visibleLines(html: string): string[] {
   if (!html.includes('<')) return [html];
   const text = html.replace(
@@ -225,5 +228,5 @@ function visibleLines(html: string): string[] {
   return text.split(lineEnd).map((line) => line.replace(/<[^>]*>?/g, ''));
 }
 
-const lineBlocks = 'p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address';
-const lineEnd = new RegExp(`<(?:br|hr|/?(?:${lineBlocks}))(?=[\\s>])[^>]*>?`);
+const lineEnd =
+  /<(?:br|hr|\/?(?:p|div|li|ul|ol|dl|dt|dd|h[1-6]|table|tr|section|article|blockquote|pre|figure|address))(?=[\s>])[^>]*>?/;

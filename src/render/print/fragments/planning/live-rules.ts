@@ -3,12 +3,12 @@ import { hasBareText } from './markup.ts';
 import { selectorsIn, stepsOf, type RequestedAttribute, type Compound, type Step } from './selectors.ts';
 import { tagsIn } from '../../../compose/tags.ts';
 
-/** What selectors may find in a document, or more than that. */
+/** Names in a document that selectors may match; a superset of those that exist. */
 export interface Vocabulary {
   /** Names of elements, in lower case. */
   readonly names: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
-  /** In lower case: their names, and those of few values with these: `type=checkbox`. */
+  /** Names in lower case; those with few values also with a value: `type=checkbox`. */
   readonly attributes: ReadonlySet<string>;
 }
 
@@ -23,12 +23,12 @@ const characters: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Attributes that have one of a few values. */
+/** Attributes with few values. */
 const valued = new Set(['type', 'role']);
 
 /**
- * The names, classes and attributes in pieces of serialized HTML, with those of the page around them; `null` where they
- * can not be told.
+ * The names, classes and attributes in pieces of serialized HTML and the page around them; `null` where they cannot be
+ * read.
  */
 export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
   const [names, lists, attributes] = [
@@ -59,15 +59,15 @@ export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
   return { names, classes: new Set(classes), attributes };
 }
 
-/** Attributes of a start tag that are not read again. */
+/** Attributes of a start tag that are read elsewhere. */
 const maxKnown = 1000;
 
-/** Selectors that are looked at, together. Style sheets of frameworks have some ten thousand. */
+/** Maximum number of selectors. Style sheets of frameworks have some ten thousand. */
 const maxCount = 200_000;
 
 /**
- * A bare style sheet without the rules that select nothing of a document: a framework has rules for whatever may stand
- * beside each other, of which most documents have nothing. What can not be told stays.
+ * A bare style sheet without the rules that match nothing in a document: frameworks have rules for many elements of
+ * which most documents have few. Rules that cannot be read stay.
  */
 export function liveRules(css: string, vocabulary: Vocabulary): string {
   if (isOddCss(css)) return css;
@@ -86,7 +86,7 @@ export function liveRules(css: string, vocabulary: Vocabulary): string {
   return without(live, ({ prelude, block }) => isCondition.test(prelude) && isBalanced(prelude) && block.trim() === '');
 }
 
-/** A style sheet without some of the rules that have no others in them. */
+/** A style sheet without some of its innermost rules. */
 function without(
   css: string,
   isLeftOut: (rule: { readonly prelude: string; readonly block: string }) => boolean,
@@ -101,17 +101,17 @@ function without(
   return out.join('') + css.slice(from);
 }
 
-/** Rules that say when others hold, and nothing else. */
+/** Rules that are conditions for other rules, and nothing else. */
 const isCondition = /^@(?:media|supports)\b/i;
 
-/** A brace within parentheses opens no block. */
+/** A brace inside parentheses opens no block. */
 const isBalanced = (prelude: string) =>
   (prelude.match(/[([]/g) ?? []).length === (prelude.match(/[)\]]/g) ?? []).length;
 
-/** Names before braces that are no elements (CSS Animations 1, 3). */
+/** Names before braces that are not elements (CSS Animations 1, 3). */
 const isKeyframe = (selector: string) => /^(?:from|to|[\d.]+%)$/i.test(selector);
 
-/** The compounds of a selector without what is true of every element: `:not(.there-is-none)`. */
+/** The compounds of a selector without conditions that every element meets: `:not(.no-such-class)`. */
 export const withoutTruths = (steps: readonly Step[] | null, vocabulary: Vocabulary): Step[] | null =>
   steps?.map(({ combinator, compound }) => ({
     combinator,
@@ -124,15 +124,15 @@ export const withoutTruths = (steps: readonly Step[] | null, vocabulary: Vocabul
     },
   })) ?? null;
 
-/** True where a selector asks for what no element has. */
+/** True where a selector has a condition that no element meets. */
 const isDead = (steps: readonly Step[] | null, vocabulary: Vocabulary): boolean =>
   steps?.some(({ compound }) => isNothing(compound, vocabulary)) ?? false;
 
 function isNothing({ name, classes, attributes, pseudos }: Compound, vocabulary: Vocabulary): boolean {
-  const hasNot = (asked: RequestedAttribute) =>
-    asked.name !== '' &&
+  const hasNot = (requested: RequestedAttribute) =>
+    requested.name !== '' &&
     !vocabulary.attributes.has(
-      asked.value !== null && valued.has(asked.name) ? `${asked.name}=${asked.value}` : asked.name,
+      requested.value !== null && valued.has(requested.name) ? `${requested.name}=${requested.value}` : requested.name,
     );
   const isOfNone = pseudos.some((pseudo) => {
     const lists =

@@ -16,23 +16,23 @@ import { sizeOf } from './unit-size.ts';
 import { mapStyles, stylesIn, withoutComments } from '../../../compose/tags.ts';
 
 /**
- * How large a part is: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice
- * the time for twice the rows.
+ * Size of a part: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the
+ * time for twice the rows.
  */
 const usualPart = 250_000;
 
 /** A segment of fewer parts is printed in one go. */
 const leastParts = 2;
 
-/** How segments are cut. */
+/** How segments are divided. */
 export interface Cutting {
-  /** How large a part is. */
+  /** Size of a part, see `sizeOf` in unit-size.ts. */
   readonly partSize?: number | undefined;
-  /** Form controls become fields: what makes a field stays together. */
+  /** True where form controls become fields: elements of one field stay together. */
   readonly forms?: boolean | undefined;
 }
 
-/** The blocks of a segment that is printed in parts: it is long, and looks the same wherever it is cut; else `null`. */
+/** The blocks of a segment that is printed in parts; `null` where it is short, or would look different in parts. */
 export function longBlocks(
   document: Document,
   segment: FlowSegment,
@@ -71,15 +71,15 @@ export function longBlocks(
   return styles.every((css) => !ofIds.test(unescaped(css)) && keepsItsLook(css, cut, vocabulary)) ? blocks : null;
 }
 
-/** Marks are ids: what is marked would look otherwise. */
+/** Marks are ids, so selectors for parts of ids could match them. */
 const ofIds = /\[[\s*|]*id\b/i;
 
-/** Style sheets in pieces of HTML: they hold for all of them. */
+/** Style sheets in pieces of HTML, which apply to the whole document. */
 const stylesOfSheets = (sheets: readonly Sheet[]) =>
   sheets.flatMap(({ html }) =>
     html.flatMap((piece) => (piece.includes('<style') ? stylesIn(piece).map(({ css }) => css) : [])),
   );
-/** Style sheets in comments and templates hold for nothing. */
+/** True where comments or templates may contain style elements, which have no effect. */
 const hasUnsureStyles = (html: string) =>
   html.includes('<style') &&
   (html.includes('<template') ||
@@ -87,12 +87,12 @@ const hasUnsureStyles = (html: string) =>
       (html.match(styleStart) ?? []).length !== (withoutComments(html).match(styleStart) ?? []).length));
 const styleStart = /<style\b/g;
 
-/** The body begins on the first page of all, and nowhere else. */
+/** Only the first part has the space above the body. */
 const pageTop =
   '<style>html,' +
   `body{${['margin-top', 'padding-top', 'border-top'].map((side) => `${side}:0!important`).join(';')}}</style>`;
 
-/** The parts that a segment may be printed in. */
+/** Prepares the parts of a segment. */
 export function longFlow(
   { heads: [first, later], sheets }: FlowParts,
   given: readonly LongBlock[],
@@ -119,7 +119,7 @@ export function longFlow(
   };
 }
 
-/** Blocks without what their style elements say, which holds for all parts, and that. */
+/** Separates the style elements (which apply to every part) from the blocks. */
 function takeStyles(given: readonly LongBlock[]): { blocks: readonly LongBlock[]; styles: string } {
   const found: string[] = [];
   const take = (html: string): string => {
@@ -144,13 +144,13 @@ function sizesOf(blocks: readonly LongBlock[], forms: boolean): Float64Array {
   return sizes;
 }
 
-/** Pieces of HTML, or rows. */
+/** The units of a block: pieces of HTML, or rows. */
 export const unitsOf = (block: LongBlock): readonly string[] => ('table' in block ? block.table.rows : block.pieces);
 
-/** How pieces are looked at. */
+/** How pieces are divided. */
 interface Reading {
   readonly look: TableLook;
-  /** What refers to something stays with it. */
+  /** True where elements that refer to each other stay together. */
   readonly refers: boolean;
 }
 
@@ -174,7 +174,7 @@ function blocksOf({ html, tables }: Sheet, sheet: number, reading: Reading): Lon
   return blocks;
 }
 
-/** The blocks of a piece; `null` where it is one. */
+/** The blocks of a piece; `null` where it is not divided. */
 function cut(html: string, rows: readonly TablePiece[], { look, refers }: Reading): PieceBlock[] | null {
   const table = longTable(rows, html);
   if (table !== null) return [{ within: [], others: [], table }];
@@ -189,8 +189,8 @@ const linkTo = /\shref="#([^"]+)"/g;
 const idOf = /\sid="([^"]+)"/g;
 
 /**
- * Chromium names a destination only for an id that a link of the same print leads to: each part gets links to those of
- * its own.
+ * The ids that links lead to, with the numbers of their units. Chromium writes a named destination only for an id that
+ * a link of the same print leads to, so each part gets links to its own ids.
  */
 function linkedIds(
   blocks: readonly LongBlock[],
@@ -219,8 +219,8 @@ function linkedIds(
 }
 
 /**
- * The start tags that stand before the first unit of a block: of its sheet, of the elements around it, of its table
- * with the head.
+ * The start tags before the first unit of a block: of its sheet, of the elements around it, and of its table with the
+ * head.
  */
 function tagsBefore(block: LongBlock, before: LongBlock | null, sheets: readonly string[]): string {
   const sheet = block.sheet === before?.sheet ? '' : (sheets[block.sheet] ?? '');

@@ -1,24 +1,24 @@
 import { tagsIn, withoutComments } from '../../../compose/tags.ts';
 
-/** An element of serialized HTML by where it stands, in characters. */
+/** An element of serialized HTML, with offsets in characters. */
 export interface Outline {
   readonly name: string;
   readonly start: number;
-  /** Where its content begins. */
+  /** Start of its content. */
   readonly inside: number;
-  /** Where its content ends. */
+  /** End of its content. */
   until: number;
   end: number;
-  /** The elements right inside of it, where it is one that may be cut. */
+  /** Its children, where it may be divided. */
   readonly kids: Outline[];
 }
 
-/** A tag, a comment or a style sheet as they are serialized (HTML, 13.3). */
+/** A tag, a comment or a style sheet in serialized HTML (HTML, 13.3). */
 const markup =
   /<!--[\s\S]*?-->|<style\b[^>]*>[\s\S]*?<\/style>|<(\/?)([a-zA-Z][\w:-]*)(?: [^\s"'<>/=]+(?:="[^"]*")?)* ?\/?>/y;
-/** Other elements whose text is not escaped. */
+/** Other elements with unescaped text. */
 const bare = /<(?:script|xmp|iframe|noembed|noframes|plaintext|noscript)\b/i;
-/** True where an element may have text in it that looks as markup does. */
+/** True where an element may contain text that looks like markup. */
 export const hasBareText = (html: string) => bare.test(html);
 
 const noEnd = new Set([
@@ -37,14 +37,14 @@ const noEnd = new Set([
   'wbr',
 ]);
 
-/** Elements that do no more than hold what is in them, one below the other. */
+/** Elements that only contain blocks. */
 export const wrappers: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'form']);
 
 const isLookedInto = (name: string) => wrappers.has(name) || name === 'table' || name === 'tbody';
 
 /**
- * The one element that HTML is, with those in it that may be cut, and what these hold; `null` where it is anything
- * else, or can not be told.
+ * The single element of HTML, with the elements in it that may be divided, and their children; `null` where there is
+ * not exactly one, or its structure is unclear.
  */
 export function outlineOf(html: string): Outline | null {
   if (hasBareText(html)) return null;
@@ -78,7 +78,7 @@ const startTag = /<([a-z][a-z0-9-]*)((?: [^\s"'<>/=]+(?:="[^"]*")?)*) ?\/?>/;
 /** A start tag in parts. */
 export interface StartTag {
   readonly name: string;
-  /** What `class` says. */
+  /** Value of `class`. */
   readonly classes: string;
   readonly id: string;
 }
@@ -91,10 +91,10 @@ export function startTagOf(html: string): StartTag | null {
 
 const valueOf = (attributes: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
 
-/** What a declaration may leave open, which would take those behind it in. */
+/** Characters of a declaration that may be unclosed, and would include those after it. */
 const mayBeOpen = /[('\\{[]|&quot;|\/\*/;
 
-/** A start tag with more in its `style`, which wins over whatever else it says. */
+/** A start tag with declarations added to its `style`, after the others. */
 export function withStyle(tag: string, style: string): string {
   if (style === '') return tag;
   if (!tag.includes(' style="')) return tag.replace(/^<[a-z][a-z0-9-]*/, (name) => `${name} style="${style}"`);
@@ -104,13 +104,13 @@ export function withStyle(tag: string, style: string): string {
   });
 }
 
-/** Rows with more in the `style` of each. */
+/** Rows with declarations added to the `style` of each. */
 export function withRowStyles(rows: string, styleOf: (index: number) => string): string {
   let index = -1;
   return rows.replace(/<tr(?=[\s>])(?: [^\s"'<>/=]+(?:="[^"]*")?)*>/g, (tag) => withStyle(tag, styleOf((index += 1))));
 }
 
-/** A tag of an element with an end tag, within so many others. */
+/** A tag of an element with an end tag, with its depth. */
 interface NestedTag {
   readonly tag: string;
   readonly name: string;
@@ -131,12 +131,10 @@ function* nestedTags(html: string): Generator<NestedTag> {
   }
 }
 
-/** The cells of a row are within it, and in nothing else. */
+/** Cells are children of the row. */
 const isOfRow = ({ name, depth }: NestedTag) => depth === 1 && (name === 'td' || name === 'th');
 
-/**
- * The last row in HTML, whose cells have nothing in them that is seen: no more than its borders, as low as it can be.
- */
+/** The last row of HTML with empty cells: only its borders are visible, and it is as low as possible. */
 export function emptied(row: string): string {
   const out: string[] = [];
   let inside = 0;
@@ -151,7 +149,7 @@ export function emptied(row: string): string {
   return out.join('');
 }
 
-/** A row with its cells' start tags as `map` makes them. */
+/** A row with the start tags of its cells replaced by the result of `map`. */
 export function mapCells(row: string, map: (tag: string) => string): string {
   const out: string[] = [];
   let from = 0;
@@ -163,7 +161,7 @@ export function mapCells(row: string, map: (tag: string) => string): string {
   return out.join('') + row.slice(from);
 }
 
-/** An element that is there for selectors alone: it has the name and the classes of a start tag. */
+/** A hidden element with the name and classes of a start tag, as a placeholder for selectors. */
 export function unseen({ name, classes }: StartTag): string {
   return (
     `<${name}${classes === '' ? '' : ` class="${classes}"`} ` +

@@ -1,7 +1,7 @@
 import type { LongBlock } from './flow.ts';
 import type { LongTable } from './long-table.ts';
 
-/** Attributes by which a form control and what names it, or the form that it is in, know each other by id. */
+/** Attributes by which form controls refer to labels and forms by id. */
 const refers = [' for="', ' aria-labelledby="', ' form="'];
 const tagOf = /<(?:label|input|select|textarea)(?: [^\s"'<>/=]+(?:="[^"]*")?)*/g;
 const reference = /\s(?:for|aria-labelledby|form)="([^"]*)"/g;
@@ -22,7 +22,7 @@ const none: ReadonlySet<string> = new Set();
 /** True for HTML in which a control or a label may refer to an id. */
 export const mayRefer = (html: string) => refers.some((attribute) => html.includes(attribute));
 
-/** Where ids that are referred to are first. */
+/** The first occurrences of ids that are referred to. */
 class Holders {
   readonly #wanted = new Set<string>();
   readonly #first = new Map<string, number>();
@@ -43,8 +43,7 @@ class Holders {
 }
 
 /**
- * Units of a piece as they are, but for those whose controls and labels refer to each other: they are one, with all
- * between them.
+ * The units of a piece; controls and labels that refer to each other, with everything between them, become one unit.
  */
 export function joinReferring(units: readonly string[]): string[] {
   const referred = units.map(referredTo);
@@ -68,16 +67,16 @@ export function joinReferring(units: readonly string[]): string[] {
   return joined;
 }
 
-/** HTML that a cut may separate from all other. */
+/** HTML that may be in a part of its own. */
 interface Apart {
   readonly html: string;
-  /** The place of the table head that each part with this repeats; else `null`. */
+  /** The position of the table head that each part with this position repeats; else `null`. */
   readonly head: number | null;
 }
 
 /**
- * True where whatever a control or a label refers to is in the same unit, or in a table head that is repeated above it:
- * such units may be in different parts.
+ * True where all references of controls and labels stay inside a unit, or lead to a repeated table head: such units may
+ * be in different parts.
  */
 export function refersWithinUnits(blocks: readonly LongBlock[]): boolean {
   const apart: Apart[] = [];
@@ -94,7 +93,7 @@ export function refersWithinUnits(blocks: readonly LongBlock[]): boolean {
   );
 }
 
-/** A table as it comes apart, with so many places before it. */
+/** The pieces of a table, with positions from a number on. */
 function tableApart(table: LongTable, before: number): Apart[] {
   const head = table.repeats ? before + 1 : null;
   return [

@@ -1,33 +1,33 @@
 import { unescaped } from '../../../compose/style-rules.ts';
 
-/** A compound selector (Selectors 4, 4.2), as far as it tells which elements it can match. */
+/** A compound selector (Selectors 4, 4.2), as far as elements can be tested for it. */
 export interface Compound {
   /** `null` = any. */
   readonly name: string | null;
   readonly classes: readonly string[];
   readonly ids: readonly string[];
   readonly pseudos: readonly Pseudo[];
-  /** Attributes that it asks for. */
+  /** Attribute conditions. */
   readonly attributes: readonly RequestedAttribute[];
 }
 
-/** An attribute that is asked for, in lower case. */
+/** An attribute condition; the name is in lower case. */
 export interface RequestedAttribute {
   readonly name: string;
-  /** Its whole value; `null` where it may be another. */
+  /** Its whole value; `null` where other values match too. */
   readonly value: string | null;
 }
 
 /** A pseudo-class or a pseudo-element. */
 export interface Pseudo {
   readonly name: string;
-  /** What stands in its parentheses, '' where it has none. */
+  /** Its argument; '' where it has none. */
   readonly argument: string;
-  /** The same, where it is a list of selectors; `null` = one that can not be read. */
+  /** The argument as a list of selectors; `null` = one that cannot be read. */
   readonly selectors: readonly (readonly Step[] | null)[];
 }
 
-/** A compound selector with what stands between it and the one before. */
+/** A compound selector with the combinator before it. */
 export interface Step {
   readonly combinator: ' ' | '>' | '+' | '~';
   readonly compound: Compound;
@@ -39,7 +39,7 @@ const simple = new RegExp(
   'y',
 );
 
-/** Where the parenthesis that opens before `at` closes. */
+/** Offset of the parenthesis that closes the one before `at`. */
 function closing(text: string, at: number): number {
   let depth = 1;
   for (let index = at; index < text.length; index += 1) {
@@ -50,7 +50,7 @@ function closing(text: string, at: number): number {
   return text.length;
 }
 
-/** The selectors of a list: what stands between its commas. */
+/** The selectors of a list, split at its commas. */
 export function selectorsIn(list: string): string[] {
   const found: string[] = [];
   let [from, depth] = [0, 0];
@@ -66,13 +66,13 @@ export function selectorsIn(list: string): string[] {
   return found.filter((selector) => selector !== '');
 }
 
-/** Pseudo-classes that have selectors in their parentheses, of which an element itself has to match one, or none. */
+/** Pseudo-classes with selectors as argument, of which the element itself must match one or none. */
 const lists = new Set(['is', 'where', 'matches', 'not']);
 const escapedBracket = /\\[()[\],]/;
-/** Characters of a selector, and lists within each other, at most. */
-const [longest, deepest] = [2000, 6];
+/** Maximum number of characters of a selector, and maximum depth of lists in it. */
+const [maxCharacters, maxDepth] = [2000, 6];
 
-/** True for a compound that asks for a name and classes alone. */
+/** True for a compound of a name and classes alone. */
 export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean =>
   ids.length === 0 &&
   attributes.length === 0 &&
@@ -82,10 +82,10 @@ export const isPlain = ({ ids, pseudos, attributes }: Compound): boolean =>
       selectors.every((steps) => steps?.length === 1 && steps.every(({ compound }) => isPlain(compound))),
   );
 
-/** The compounds of a complex selector, in order; `null` where it can not be read. */
+/** The compounds of a complex selector, in order; `null` where it cannot be read. */
 export function stepsOf(selector: string, depth = 0): Step[] | null {
   const text = selector.trim();
-  if (text.length > longest || depth > deepest || (escapedBracket.test(text) && text.includes('('))) return null;
+  if (text.length > maxCharacters || depth > maxDepth || (escapedBracket.test(text) && text.includes('('))) return null;
   const steps: Step[] = [];
   let combinator: Step['combinator'] = ' ';
   let [name, classes, ids, pseudos, attributes, any]: [
@@ -134,9 +134,7 @@ export function stepsOf(selector: string, depth = 0): Step[] | null {
 
 const attribute = /^\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*(?:i\s*)?)?$/i;
 
-/**
- * What stands between brackets (Selectors 4, 6.1); an empty name where it is more than a name, or a name and a value.
- */
+/** An attribute selector (Selectors 4, 6.1); with an empty name where it is more than a name, or a name and a value. */
 function requestedIn(text: string): RequestedAttribute {
   const [, name = '', value] = attribute.exec(text) ?? [];
   return {
@@ -145,7 +143,7 @@ function requestedIn(text: string): RequestedAttribute {
   };
 }
 
-/** `An+B` (CSS Syntax 3, 6); `null` where it is anything else. */
+/** `An+B` (CSS Syntax 3, 6); `null` for anything else. */
 export function nthOf(argument: string): { readonly step: number; readonly offset: number } | null {
   const text = argument.toLowerCase().replaceAll(/\s+/g, '');
   if (text === 'even') return { step: 2, offset: 0 };

@@ -3,18 +3,15 @@ import type { Wrapper } from '../long-piece.ts';
 import { startTagOf, unseen, type StartTag } from './markup.ts';
 import { blockOf } from './unit-range.ts';
 
-/** How many elements before one that is cut are there for selectors: `a + b + c` asks for two. */
+/** Number of placeholders before a divided element: `a + b + c` needs two. */
 const before = 2;
 
-/** True where a block is within the element at that depth of another: 0 is the sheet. */
+/** True where a block is inside an element; `depth` counts the elements around the block, 0 is the sheet. */
 const isWithin = (block: LongBlock, other: LongBlock, depth: number) =>
   block.sheet === other.sheet &&
   other.within.slice(0, depth).every((wrapper, index) => block.within[index] === wrapper);
 
-/**
- * The elements before a unit, in the element at that depth of its block, the nearest first: each as HTML that begins
- * with its start tag.
- */
+/** The siblings before a unit at a depth, the nearest first: each as HTML that begins with its start tag. */
 function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: number, at: number): Generator<string> {
   const here = blocks[at];
   let inside = here?.within[depth];
@@ -35,12 +32,12 @@ function* elementsBefore({ blocks, starts }: LongFlow, unit: number, depth: numb
   }
 }
 
-/** Kinds of elements that are looked for before others, each of which is there once in every part. */
+/** Maximum number of kinds of elements, each of which gets a placeholder in every part. */
 export const maxKinds = 30;
 
 /**
- * Of each kind of elements the first, in each element that is cut and in each sheet: `a ~ b` asks for any that stands
- * before. None where there are too many for that (see splittable-styles.ts).
+ * The first element of each kind per divided element and sheet, so that `a ~ b` still matches. Empty where there are
+ * too many kinds (see splittable-styles.ts).
  */
 export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]): FirstOfItsKind[] {
   const found = new Map<Wrapper | number, Map<string, FirstOfItsKind>>();
@@ -66,9 +63,9 @@ export function firstsOf(blocks: readonly LongBlock[], starts: readonly number[]
 }
 
 /**
- * What stands in the place of the elements before a unit, in the element at that depth of its block: nothing that is
- * seen. With it the unit is no first child, and selectors find the nearest elements before it (Selectors 4, 14.3,
- * next-sibling combinator), and one of each kind that is (14.4, subsequent-sibling combinator).
+ * Hidden placeholders for the siblings before a unit at a depth. With them the unit is not a first child, and selectors
+ * find the nearest elements before it (Selectors 4, 14.3, next-sibling combinator), and one of each kind (14.4,
+ * subsequent-sibling combinator).
  */
 export function unseenBefore(flow: LongFlow, unit: number, depth: number): string {
   const at = blockOf(flow, unit);
@@ -91,10 +88,7 @@ export function unseenBefore(flow: LongFlow, unit: number, depth: number): strin
   return [...others.map(({ tag }) => tag), ...nearest].map(unseen).join('');
 }
 
-/**
- * True where, in the element at that depth of its block, something stands behind what the last unit before `unit` is
- * in.
- */
+/** True where siblings at a depth follow the last unit before `unit`. */
 function isFollowed({ blocks, starts }: LongFlow, unit: number, depth: number): boolean {
   const at = blockOf({ starts }, unit - 1);
   const last = blocks[at];
@@ -111,22 +105,22 @@ function isFollowed({ blocks, starts }: LongFlow, unit: number, depth: number): 
 }
 
 /**
- * What stands in the place of the elements behind a part that ends before a unit, in the element at that depth of its
- * last block: nothing is the last child that is not.
+ * Hidden placeholders for the siblings after a part that ends before a unit, so that `:last-child` never matches an
+ * element that is not last in the whole document.
  */
 export const unseenAfter = (flow: LongFlow, unit: number, depth: number) =>
   isFollowed(flow, unit, depth) ? unseen({ name: 'div', classes: '', id: '' }) : '';
 
 /**
- * Rows or bodies of a table that stand before one, as `:nth-child` counts them: as many, or as many more than twelve as
- * there are over a multiple of twelve.
+ * Placeholders for rows or bodies before a given one, as `:nth-child` counts them: as many as there are, or as many
+ * above twelve as the number exceeds a multiple of twelve.
  */
 const counted = (count: number) => (count <= 2 * cycle ? count : cycle + (count % cycle));
 
-/** What `:nth-child` may count by is a part of it. */
+/** `:nth-child` may count by divisors of this number. */
 export const cycle = 12;
 
-/** As many unseen elements as it takes to count on, the last of them like those right before. */
+/** As many hidden elements as `:nth-child` needs; the last ones are copies of those right before. */
 export function unseenCount(count: number, before: readonly string[]): string {
   if (count === 0) return '';
   const like = before.slice(-Math.min(count, before.length)).flatMap((html) => startTagOf(html) ?? []);

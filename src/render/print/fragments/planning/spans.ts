@@ -4,17 +4,14 @@ const span = / (?:row|col)span="/;
 const spanOf = (attributes: string, name: string) =>
   Number(new RegExp(` ${name}span="\\s*(\\d+)`).exec(attributes)?.[1] ?? 1);
 
-/** Columns that cells may reach over. */
+/** Maximum number of columns. */
 const maxColumns = 1000;
 
-/** The cells that reach into rows below their own (HTML, 4.9.12). */
+/** Cells that reach into the rows below (HTML, 4.9.12). */
 export class Spans {
-  /** By column: how many more rows it is covered. */
+  /** For each column, the number of further rows that it is covered in. */
   #covered: number[] = [];
-  /**
-   * True once cells reach over more columns than are looked at, over all rows that follow, or over rows that may not be
-   * there.
-   */
+  /** True where cells span too many columns, all rows to the end, or rows that may be hidden. */
   areTooMany = false;
 
   clear(): void {
@@ -27,8 +24,8 @@ export class Spans {
   }
 
   /**
-   * Takes the next row. Where cells of others reach into it, or its own over others, the row as it is without that;
-   * else `null`.
+   * Takes the next row. Returns the row without its row spans, and with empty cells for those from above; `null` where
+   * it has neither.
    */
   take(row: string): string | null {
     if (this.areTooMany || (!this.cover && !span.test(row))) return null;

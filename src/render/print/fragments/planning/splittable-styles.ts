@@ -15,15 +15,8 @@ const paged = /@page\b/i;
  */
 const shared = ['<link', '<use', 'url(#', 'class="tml-eqn', 'colophon-unit-'];
 /** Declarations that take boxes out of the flow or lay them side by side, and imports, which are not available. */
-const floating = new RegExp(
-  [
-    '@import',
-    String.raw`(?<![-\w])(?:float|position\s*:\s*(?!relative\b|static\b)\w|columns\s*:|column-(?:count|width)\s*:)`,
-    'shape-outside',
-    'counter-(?:reset|increment|set)',
-  ].join('|'),
-  'i',
-);
+const floating =
+  /@import|(?<![-\w])(?:float|position\s*:\s*(?!relative\b|static\b)\w|columns\s*:|column-(?:count|width)\s*:)|shape-outside|counter-(?:reset|increment|set)/i;
 const ownStyle = /<[a-z][\w:-]*(?: [^\s"'<>/=]+(?:="[^"]*")?)*? style="([^"]*)"/g;
 /** Elements that an attribute floats (HTML, 15.4.3). */
 const aligned = /<(?:img|table|object|iframe|embed)(?: [^\s"'<>/=]+(?:="[^"]*")?)*? align="(?:left|right)"/i;
