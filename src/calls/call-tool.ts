@@ -24,9 +24,9 @@ export interface CallDeps {
 /** How a transport answers with the result of a tool. */
 export interface ToolAnswering<T> {
   readonly representation: Representation;
-  answer(result: ToolResult): Promise<T>;
+  readonly answer: (result: ToolResult) => Promise<T>;
   /** The answer as a replay gives it again. */
-  stored(answer: T): StoredAnswer;
+  readonly stored: (answer: T) => StoredAnswer;
 }
 
 /**

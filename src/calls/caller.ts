@@ -15,9 +15,9 @@ export interface Caller extends Omit<Context, 'reports' | 'documents'> {
 /** How a transport answers a call that results in `R`. */
 export interface Answering<R, T> {
   /** The transport's own answer. What it throws leaves nothing stored. */
-  answer(result: R): T;
+  readonly answer: (result: R) => T;
   /** The answer as a replay gives it again. */
-  stored(answer: T): StoredAnswer;
+  readonly stored: (answer: T) => StoredAnswer;
 }
 
 /** What a call passes down to a tool: neither the approval nor the claim. */

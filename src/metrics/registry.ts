@@ -39,23 +39,25 @@ export class Registry {
 
   /** `read` is called at each scrape; where it rejects, the scrape goes on without it. */
   gauge<Name extends string>(name: string, help: string, labelNames: readonly Name[], read: Read<Name>): void {
-    const gauge: Gauge<Name> = new Gauge({
+    const gauge = new Gauge<Name>({
       name,
       help,
       labelNames,
       registers: [this.#prometheus],
-      collect: () => renew({ series: gauge, labelNames }, read, ({ labels, value }) => gauge.set(labels, value)),
+      collect: (): Promise<void> =>
+        renew({ series: gauge, labelNames }, read, ({ labels, value }) => gauge.set(labels, value)),
     });
   }
 
   /** As a gauge, of what only grows. */
   total<Name extends string>(name: string, help: string, labelNames: readonly Name[], read: Read<Name>): void {
-    const counter: Counter<Name> = new Counter({
+    const counter = new Counter<Name>({
       name,
       help,
       labelNames,
       registers: [this.#prometheus],
-      collect: () => renew({ series: counter, labelNames }, read, ({ labels, value }) => counter.inc(labels, value)),
+      collect: (): Promise<void> =>
+        renew({ series: counter, labelNames }, read, ({ labels, value }) => counter.inc(labels, value)),
     });
   }
 

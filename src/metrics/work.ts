@@ -36,6 +36,7 @@ export function stageSeconds(registry: Registry): { add(times: readonly StageTim
   };
 }
 
+/** Observes the work of this process: pages, threads, renders and jobs. */
 export function observeWork(registry: Registry, stages: { add(times: readonly StageTime[]): void }): ObservedWork {
   const attempts = registry.histogram(
     'colophon_job_attempt_seconds',
@@ -51,8 +52,6 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
     'colophon_browser_starts_total',
     'Browsers started: one a worker, and one for each that ended or was replaced.',
   );
-  const documents = registry.counter('colophon_rendered_documents_total', 'Documents rendered.');
-  const printed = registry.counter('colophon_rendered_pages_total', 'Pages of documents rendered.');
   return {
     pages: (pages) => observedPages(registry, pages),
     start: (start) => () => {
@@ -60,16 +59,7 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
       return start();
     },
     threads: (threads) => observedThreads(registry, threads),
-    renderer: (renderer) => ({
-      async render(request, context) {
-        const rendered = await renderer.render(request, context);
-        if (rendered.kind === 'document') {
-          documents.inc();
-          printed.inc(rendered.pages);
-        }
-        return rendered;
-      },
-    }),
+    renderer: (renderer) => observedRenderer(registry, renderer),
     jobEnds: (store) => ({
       ...store,
       succeed: (claim, outcome, now) => counted(store.succeed(claim, outcome, now), 'succeeded'),
@@ -99,4 +89,20 @@ export function observeWork(registry: Registry, stages: { add(times: readonly St
     ends.inc({ end: ours ? end : 'lost' });
     return ours;
   }
+}
+
+/** A renderer that counts documents and their pages. */
+function observedRenderer(registry: Registry, renderer: Renderer): Renderer {
+  const documents = registry.counter('colophon_rendered_documents_total', 'Documents rendered.');
+  const pages = registry.counter('colophon_rendered_pages_total', 'Pages of documents rendered.');
+  return {
+    async render(request, context) {
+      const rendered = await renderer.render(request, context);
+      if (rendered.kind === 'document') {
+        documents.inc();
+        pages.inc(rendered.pages);
+      }
+      return rendered;
+    },
+  };
 }

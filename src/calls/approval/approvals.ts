@@ -34,9 +34,9 @@ export interface Approvals {
 
 /** Work that may need an approval. */
 export interface ApprovedWork<T, U> {
-  do(use: U): Promise<T>;
+  readonly do: (use: U) => Promise<T>;
   /** The answer as the store has it for a replay; the audit log states its status and location. */
-  stored(answer: T): StoredAnswer;
+  readonly stored: (answer: T) => StoredAnswer;
 }
 
 interface ApprovalsDeps {

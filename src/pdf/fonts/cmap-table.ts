@@ -108,8 +108,8 @@ export function readCmaps(table: Buffer, onFault: OnFault): Cmap[] {
 /** The runs of a subtable, in ascending order where it is sound. */
 interface Layout {
   readonly count: number;
-  last(index: number): number;
-  run(index: number): CmapRun;
+  readonly last: (index: number) => number;
+  readonly run: (index: number) => CmapRun;
 }
 
 type NumberAt = (at: number, size: 1 | 2 | 4) => number;

@@ -36,7 +36,7 @@ interface Todo {
 export function* treeNodes(
   file: TreeFile,
   roots: readonly Obj[],
-  seen: Set<Dict> = new Set(),
+  seen = new Set<Dict>(),
 ): Generator<TreeNode, void, undefined> {
   const numbers = new Set<number>();
   const stack: Todo[] = [];
