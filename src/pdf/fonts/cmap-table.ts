@@ -5,7 +5,7 @@ export interface CmapRun {
   readonly first: number;
   readonly last: number;
   /** Of a character from `first` to `last`; 0 where there is none. */
-  glyph(code: number): number;
+  readonly glyph: (code: number) => number;
 }
 
 /** Subtables of one table; characters that are listed of one. */
