@@ -25,7 +25,7 @@ const fiveParameters = [
   'src/pdf/content/state/page-path.ts',
   'src/pdf/edit/attachments/check-invoice.ts',
   'src/pdf/edit/stamp.ts',
-  'src/pdf/file/xref.ts',
+  'src/pdf/file/xref/read-xref.ts',
   'src/pdf/objects/serialize.ts',
   'src/pdf/optimize/deflate/block.ts',
   'src/pdf/printed/join/join-structure.ts',

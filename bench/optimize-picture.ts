@@ -5,7 +5,7 @@ import { newStream } from '../src/pdf/objects/new-stream.ts';
 import { levelNames } from '../src/pdf/optimize/levels.ts';
 import { optimizePdf } from '../src/pdf/optimize/optimize-pdf.ts';
 import { Dict, Name, Ref, type Obj } from '../src/pdf/objects/objects.ts';
-import { writePdf } from '../src/pdf/file/write.ts';
+import { writePdf } from '../src/pdf/file/writing/write.ts';
 import { hillsJpeg, hillsSize } from './optimize-hills.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { mergePdfs } from '../../src/pdf/assemble/merge.ts';
 import { splitPdf } from '../../src/pdf/assemble/split.ts';
-import { writePdf } from '../../src/pdf/file/write.ts';
+import { writePdf } from '../../src/pdf/file/writing/write.ts';
 import { openPdf } from '../../src/pdf/file/open.ts';
 import { checkSyntax } from '../support/pdf.ts';
 import { handmade, packed, said, stream, tagsOf } from './copy-inputs.ts';

@@ -6,7 +6,7 @@ import { Target } from '../../src/pdf/copying/target.ts';
 import { readNameTree } from '../../src/pdf/facts/trees/read-trees.ts';
 import { writeNameTree } from '../../src/pdf/facts/trees/write-trees.ts';
 import { UniqueNames } from '../../src/pdf/facts/unique-names.ts';
-import { writePdf } from '../../src/pdf/file/write.ts';
+import { writePdf } from '../../src/pdf/file/writing/write.ts';
 import { openPdf } from '../../src/pdf/file/open.ts';
 import { Dict, Name, type Obj, PdfString, Ref } from '../../src/pdf/objects/objects.ts';
 

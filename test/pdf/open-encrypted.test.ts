@@ -5,7 +5,7 @@ import { openPdf } from '../../src/pdf/file/open.ts';
 import { newEncryption } from '../../src/pdf/crypt/new-encryption.ts';
 import { Dict, Ref } from '../../src/pdf/objects/objects.ts';
 import type { PdfFile } from '../../src/pdf/file/pdf-file.ts';
-import { writePdf, type WriteOptions } from '../../src/pdf/file/write.ts';
+import { writePdf, type WriteOptions } from '../../src/pdf/file/writing/write.ts';
 import { contentOf, hello, open, problemOf, smallPdf } from './raw/small-pdf.ts';
 
 type Algorithm = NonNullable<SecurityOptions['algorithm']>;

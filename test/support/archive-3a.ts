@@ -2,7 +2,7 @@ import { claimedStandards, failuresOf, modelOf } from '../../src/pdf/conformance
 import { newStream } from '../../src/pdf/objects/new-stream.ts';
 import { openPdf } from '../../src/pdf/file/open.ts';
 import { Dict, Name, type Ref } from '../../src/pdf/objects/objects.ts';
-import { updatePdf } from '../../src/pdf/file/update.ts';
+import { updatePdf } from '../../src/pdf/file/writing/update.ts';
 import { Changes } from '../../src/pdf/file/changes.ts';
 import { conforming } from './conforming.ts';
 

@@ -4,7 +4,7 @@ import { newStream } from '../../src/pdf/objects/new-stream.ts';
 import { Dict, Ref, type Obj } from '../../src/pdf/objects/objects.ts';
 import { signPdf, type SignOptions } from '../../src/pdf/sign/sign-pdf.ts';
 import { Changes } from '../../src/pdf/file/changes.ts';
-import { updatePdf } from '../../src/pdf/file/update.ts';
+import { updatePdf } from '../../src/pdf/file/writing/update.ts';
 import { issue } from './certificates.ts';
 
 const ada = issue({ name: 'Ada Tester' });

@@ -1,4 +1,4 @@
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { Dict, isName, type Ref, Stream } from '../objects/objects.ts';
 import { placeAnnotations } from '../copying/annotations.ts';
 import { Attachments } from './attachments.ts';

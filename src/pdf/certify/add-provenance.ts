@@ -3,7 +3,7 @@ import { newStream } from '../objects/new-stream.ts';
 import { Dict, Name, Ref } from '../objects/objects.ts';
 import type { FontShelf } from '../typeset/font-shelf.ts';
 import type { Changes } from '../file/changes.ts';
-import { updateObstacle } from '../file/update.ts';
+import { updateObstacle } from '../file/writing/update.ts';
 import { archiveOf, metadataOf } from './carry.ts';
 import { embedManifest } from '../facts/embedded-manifest.ts';
 import type { Claim } from './manifest/manifest.ts';

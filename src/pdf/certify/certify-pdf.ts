@@ -11,7 +11,7 @@ import { seal } from '../sign/seal.ts';
 import { prepare, roomFor, verify as verifySignature } from '../sign/sign-pdf.ts';
 import { readSignatures } from '../facts/signatures/signatures.ts';
 import { openShelf } from '../typeset/font-shelf.ts';
-import { updatePdf } from '../file/update.ts';
+import { updatePdf } from '../file/writing/update.ts';
 import { addProvenance } from './add-provenance.ts';
 import type { Exclusion, Parent } from './manifest/assertions.ts';
 import { bindManifest, type Bound } from './manifest/bind-manifest.ts';

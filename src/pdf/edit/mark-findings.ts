@@ -2,7 +2,7 @@ import { openPdf } from '../file/open.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, PdfString, Ref, type PdfArray } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
-import { rewritePdf } from '../file/rewrite.ts';
+import { rewritePdf } from '../file/writing/rewrite.ts';
 import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../geometry/shown-page.ts';
 import { Changes } from '../file/changes.ts';
 

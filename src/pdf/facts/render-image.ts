@@ -5,7 +5,7 @@ import { drawPage, type Pixels } from '../pdfium/draw-page.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { newStream } from '../objects/new-stream.ts';
 import { Dict, Name, Ref, Stream, type Obj } from '../objects/objects.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { reachable } from './reachable.ts';
 
 /** FPDF_RENDER_NO_SMOOTHIMAGE. */

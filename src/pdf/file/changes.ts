@@ -1,6 +1,6 @@
 import { Dict, Ref, Stream, type Obj, type PdfArray } from '../objects/objects.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { Resolver } from './resolver.ts';
+import { Resolver } from './reading/resolver.ts';
 
 /**
  * What is to change in an opened file, for `updatePdf` or `rewritePdf`. Reads as the file would after it: what is asked

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { defaultLimits, type Limits } from '../objects/limits.ts';
-import { PdfDocument } from './pdf-document.ts';
+import { PdfDocument } from './reading/pdf-document.ts';
 import type { PdfFile } from './pdf-file.ts';
 
 export interface OpenOptions {

@@ -1,8 +1,8 @@
-import type { XrefEntry } from './xref-entry.ts';
+import type { XrefEntry } from './xref/xref-entry.ts';
 import type { Encryption } from '../crypt/encryption.ts';
 import type { Dict, Obj, PdfArray, PdfString, Ref, Stream } from '../objects/objects.ts';
 import type { Parser } from '../objects/parser.ts';
-import type { XrefEntries } from './xref-entries.ts';
+import type { XrefEntries } from './xref/xref-entries.ts';
 
 /**
  * An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError

@@ -3,7 +3,7 @@ import { wouldBreak } from '../facts/signatures/signature-permissions.ts';
 import { straySignatures } from '../facts/signatures/stray-signatures.ts';
 import type { Report } from '../facts/report.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import { updateObstacle } from '../file/update.ts';
+import { updateObstacle } from '../file/writing/update.ts';
 import type { Assignment } from '../widgets/fields/given-values.ts';
 
 export interface FillIntent {

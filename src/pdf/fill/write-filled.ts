@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
 import { isName, Stream, type Obj } from '../objects/objects.ts';
 import { reachable } from '../facts/reachable.ts';
-import { updateObstacle, updatePdf } from '../file/update.ts';
+import { updateObstacle, updatePdf } from '../file/writing/update.ts';
 import type { Changes } from '../file/changes.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 
 export interface WriteFilledOptions {
   /** Signatures in the file stay valid: nothing of it may move. */

@@ -4,7 +4,7 @@ import { Report } from '../facts/report.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { isName, type Stream } from '../objects/objects.ts';
 import { Changes } from '../file/changes.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { claimsArchive, isOldArchive, type Claims } from './claims.ts';
 import { recodable, rewriteContents } from './content/rewrite-contents.ts';
 import { subsetFonts } from './fonts/subset-fonts.ts';

@@ -1,6 +1,6 @@
 import { Report } from '../facts/report.ts';
 import { Changes } from '../file/changes.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { isOldArchive } from './claims.ts';
 import { deflateBest } from './streams/deflate-best.ts';
 import { dropManifest } from './drop-manifest.ts';

@@ -1,6 +1,6 @@
 import { isName, type Obj, type Ref, Stream } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 
 /** A document as any reader takes it: one revision, with a cross-reference table that is right, not encrypted. */
 export interface Rewritten {

@@ -5,7 +5,7 @@ import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, textString, type DocumentInfo } from '../xmp/info.ts';
 import { dropOwnLinks } from './link-actions.ts';
 import { mendPrinted } from './mend-printed.ts';
-import { OutputFile } from '../file/output-file.ts';
+import { OutputFile } from '../file/writing/output-file.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
 import { renameStructureIds } from './structure-ids.ts';
 import { inTreeOrder } from './structure-order.ts';

@@ -1,5 +1,5 @@
 import { mendPrinted } from './mend-printed.ts';
-import { OutputFile } from '../file/output-file.ts';
+import { OutputFile } from '../file/writing/output-file.ts';
 import { treeEntries } from '../facts/trees/read-trees.ts';
 import { treeNodes } from '../facts/trees/tree-nodes.ts';
 import { ParsedPrint } from './parsed-print.ts';

@@ -9,7 +9,7 @@ import { Dict, Ref } from '../objects/objects.ts';
 import type { Limits } from '../objects/limits.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import { Changes } from '../file/changes.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { matchesAcross } from './survey/across-pages.ts';
 import { remainingAnnotations } from './rewriting/annotations.ts';
 import type { Look } from './survey/boxes.ts';

@@ -8,7 +8,7 @@ import { openPdf } from '../../pdf/file/open.ts';
 import { printedPages } from '../../pdf/printed/printed.ts';
 import { isName, Stream, type Obj } from '../../pdf/objects/objects.ts';
 import { repack } from '../../pdf/printed/compress-objects.ts';
-import { writePdf } from '../../pdf/file/write.ts';
+import { writePdf } from '../../pdf/file/writing/write.ts';
 import { renamed } from '../model/attachments.ts';
 import { checkClaim } from './check-claim.ts';
 import type { Warning } from '../model/types/warning.ts';

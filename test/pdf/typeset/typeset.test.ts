@@ -12,7 +12,7 @@ import { openShelf } from '../../../src/pdf/typeset/font-shelf.ts';
 import { wishOf } from '../../../src/pdf/typeset/font-wish.ts';
 import type { Line } from '../../../src/pdf/typeset/paragraph.ts';
 import { Typesetter } from '../../../src/pdf/typeset/typesetter.ts';
-import { writePdf } from '../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../src/pdf/file/writing/write.ts';
 import { checkSyntax, fontsOf, textOf } from '../../support/pdf.ts';
 
 const folders: readonly FontFolder[] = [

@@ -8,7 +8,7 @@ import { openPdf } from '../../file/open.ts';
 import { Dict, Name, type Obj, PdfString, type Ref } from '../../objects/objects.ts';
 import { openShelf } from '../../typeset/font-shelf.ts';
 import { Typesetter } from '../../typeset/typesetter.ts';
-import { writePdf } from '../../file/write.ts';
+import { writePdf } from '../../file/writing/write.ts';
 import type { Compared } from '../report.ts';
 import { findingsOf, type Names, verdictOf } from './findings.ts';
 import { tintState } from './marks.ts';

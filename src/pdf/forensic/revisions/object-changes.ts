@@ -1,6 +1,6 @@
 import { Dict, isName, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { XrefEntry } from '../../file/xref-entry.ts';
+import type { XrefEntry } from '../../file/xref/xref-entry.ts';
 import { serialize } from '../../objects/serialize.ts';
 
 /** What became of an object from one version to the next. */

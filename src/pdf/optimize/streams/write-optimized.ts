@@ -3,7 +3,7 @@ import { newStream } from '../../objects/new-stream.ts';
 import { ByteSink } from '../../objects/byte-sink.ts';
 import { Dict, Name, PdfString, Stream, type Obj } from '../../objects/objects.ts';
 import { serialize, serializeTo, Writable } from '../../objects/serialize.ts';
-import { WrittenObjects, xrefData, xrefStreamKeys } from '../../file/write-xref.ts';
+import { WrittenObjects, xrefData, xrefStreamKeys } from '../../file/xref/write-xref.ts';
 import { predictPng } from './predict.ts';
 
 export interface DenseOptions {

@@ -1,4 +1,4 @@
-import { OutputFile } from '../../file/output-file.ts';
+import { OutputFile } from '../../file/writing/output-file.ts';
 import { readPrinted } from '../printed.ts';
 import { isElementAlone, standIn, streamAt, trimmed } from '../stripped-copy.ts';
 import type { JoinedFile, PackedFile } from './joined-file.ts';

@@ -4,7 +4,7 @@ import type { Body } from '../conform/loose-objects.ts';
 import { dropOwnLinks, dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../../xmp/info.ts';
 import { xmpPacket } from '../../xmp/xmp.ts';
-import { OutputFile, objectsAStream } from '../../file/output-file.ts';
+import { OutputFile, objectsAStream } from '../../file/writing/output-file.ts';
 
 /** Where the objects of a joined document go, one after the other. */
 export interface JoinedFile {

@@ -4,7 +4,7 @@ import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { standards } from '../../../../src/pdf/xmp/standards.ts';
 import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
-import { writePdf } from '../../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
 import { conforming } from '../../../support/conforming.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { buildTools, type ToolService } from '../../../support/tools.ts';

@@ -5,7 +5,7 @@ import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { Stream } from '../../../../src/pdf/objects/objects.ts';
 import { serialize } from '../../../../src/pdf/objects/serialize.ts';
-import { writePdf } from '../../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
 import { bearer } from '../../../support/http.ts';
 import { checkSyntax, fontsOf, structureOf, textOf, wordsOf } from '../../../support/pdf.ts';
 import { pdfsig } from '../../../support/signatures.ts';

@@ -3,7 +3,7 @@ import { sign } from '../../../../src/editions/pro/tools/sign.ts';
 import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { verifySignature } from '../../../../src/pdf/sign/verify.ts';
-import { writePdf } from '../../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
 import { bearer } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { pdfsig, signaturesOf } from '../../../support/signatures.ts';

@@ -6,7 +6,7 @@ import { outlineItems } from '../../../../src/pdf/facts/trees/outline-items.ts';
 import { numberTree, readNameTree, readNumberTree } from '../../../../src/pdf/facts/trees/read-trees.ts';
 import { treeNodes } from '../../../../src/pdf/facts/trees/tree-nodes.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
-import { Resolver } from '../../../../src/pdf/file/resolver.ts';
+import { Resolver } from '../../../../src/pdf/file/reading/resolver.ts';
 import { Dict, PdfString, Ref, type Obj } from '../../../../src/pdf/objects/objects.ts';
 import { pagePdf } from '../../../editions/pro/tools/sign-service.ts';
 

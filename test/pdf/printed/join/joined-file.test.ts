@@ -5,7 +5,7 @@ import { packedFile } from '../../../../src/pdf/printed/join/joined-file.ts';
 import { takeStamp } from '../../../../src/pdf/printed/join/stamp-pages.ts';
 import { SharedObjects } from '../../../../src/pdf/printed/join/shared-objects.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
-import { OutputFile } from '../../../../src/pdf/file/output-file.ts';
+import { OutputFile } from '../../../../src/pdf/file/writing/output-file.ts';
 import { Dict, type Obj } from '../../../../src/pdf/objects/objects.ts';
 
 const info: DocumentInfo = {

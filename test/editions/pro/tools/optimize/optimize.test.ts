@@ -5,7 +5,7 @@ import { sign } from '../../../../../src/editions/pro/tools/sign.ts';
 import { claimedStandards, failuresOf, modelOf } from '../../../../../src/pdf/conformance/check.ts';
 import { newEncryption } from '../../../../../src/pdf/crypt/new-encryption.ts';
 import { openPdf } from '../../../../../src/pdf/file/open.ts';
-import { writePdf } from '../../../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../../../src/pdf/file/writing/write.ts';
 import { bearer } from '../../../../support/http.ts';
 import {
   attachmentsOf,

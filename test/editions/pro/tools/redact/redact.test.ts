@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../../src/pdf/file/open.ts';
-import { writePdf } from '../../../../../src/pdf/file/write.ts';
+import { writePdf } from '../../../../../src/pdf/file/writing/write.ts';
 import { newEncryption } from '../../../../../src/pdf/crypt/new-encryption.ts';
 import { conforming } from '../../../../support/conforming.ts';
 import { bearer } from '../../../../support/http.ts';

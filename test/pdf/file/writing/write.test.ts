@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
-import { newStream } from '../../../src/pdf/objects/new-stream.ts';
-import { openPdf } from '../../../src/pdf/file/open.ts';
-import { Dict, Name, Ref, type Obj } from '../../../src/pdf/objects/objects.ts';
-import { writePdf } from '../../../src/pdf/file/write.ts';
-import { contentOf, open, smallPdf } from '../raw/small-pdf.ts';
+import { newStream } from '../../../../src/pdf/objects/new-stream.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import { Dict, Name, Ref, type Obj } from '../../../../src/pdf/objects/objects.ts';
+import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
+import { contentOf, open, smallPdf } from '../../raw/small-pdf.ts';
 
 const file = open(smallPdf().text);
 const objects = file.numbers().map((num) => [num, file.get(num)] as const);

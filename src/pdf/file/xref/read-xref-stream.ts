@@ -1,5 +1,5 @@
-import type { Meter } from '../objects/limits.ts';
-import type { Stream } from '../objects/objects.ts';
+import type { Meter } from '../../objects/limits.ts';
+import type { Stream } from '../../objects/objects.ts';
 import { XrefEntries } from './xref-entries.ts';
 
 const widest = 8;

@@ -1,4 +1,4 @@
-import { Dict, Name, PdfString, Ref, Stream, type Obj, type PdfArray } from '../objects/objects.ts';
+import { Dict, Name, PdfString, Ref, Stream, type Obj, type PdfArray } from '../../objects/objects.ts';
 
 /** References that lead to references; more are a circle. */
 const longestChain = 32;

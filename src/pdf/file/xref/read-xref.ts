@@ -1,12 +1,12 @@
-import { decode, filtersOf } from '../filters/decode.ts';
-import type { IndirectReader } from '../objects/indirect.ts';
-import { Keyword } from '../objects/lexer.ts';
-import type { Meter } from '../objects/limits.ts';
-import { isName, Ref, Stream, type Dict, type Obj, type StreamOrigin } from '../objects/objects.ts';
-import type { XrefSection } from './pdf-file.ts';
+import { decode, filtersOf } from '../../filters/decode.ts';
+import type { IndirectReader } from '../../objects/indirect.ts';
+import { Keyword } from '../../objects/lexer.ts';
+import type { Meter } from '../../objects/limits.ts';
+import { isName, Ref, Stream, type Dict, type Obj, type StreamOrigin } from '../../objects/objects.ts';
+import type { XrefSection } from '../pdf-file.ts';
 import { XrefEntries } from './xref-entries.ts';
-import { readXrefStream } from './xref-stream.ts';
-import { readXrefTable } from './xref-table.ts';
+import { readXrefStream } from './read-xref-stream.ts';
+import { readXrefTable } from './read-xref-table.ts';
 
 export interface Xref {
   /** Newest first. */

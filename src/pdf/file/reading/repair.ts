@@ -1,9 +1,9 @@
-import { isDigit, isSpace } from '../objects/characters.ts';
-import type { IndirectReader } from '../objects/indirect.ts';
-import { Marks } from '../objects/marks.ts';
-import type { Meter } from '../objects/limits.ts';
-import { Dict, isName, Stream, type Obj, type StreamOrigin } from '../objects/objects.ts';
-import type { XrefEntry } from './xref-entry.ts';
+import { isDigit, isSpace } from '../../objects/characters.ts';
+import type { IndirectReader } from '../../objects/indirect.ts';
+import { Marks } from '../../objects/marks.ts';
+import type { Meter } from '../../objects/limits.ts';
+import { Dict, isName, Stream, type Obj, type StreamOrigin } from '../../objects/objects.ts';
+import type { XrefEntry } from '../xref/xref-entry.ts';
 
 /** What a file has when its cross-reference table is not believed. Everything in the order of the file. */
 export interface Recovered {

@@ -1,7 +1,7 @@
-import type { IndirectReader } from '../objects/indirect.ts';
-import type { Meter } from '../objects/limits.ts';
-import { Ref, type Obj, type Stream } from '../objects/objects.ts';
-import type { Parser } from '../objects/parser.ts';
+import type { IndirectReader } from '../../objects/indirect.ts';
+import type { Meter } from '../../objects/limits.ts';
+import { Ref, type Obj, type Stream } from '../../objects/objects.ts';
+import type { Parser } from '../../objects/parser.ts';
 
 /**
  * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deflate } from '../filters/deflate.ts';
+import { deflate } from '../../filters/deflate.ts';
 
 /** Objects an object stream holds: readers inflate a whole one to reach a single object. */
 export const objectsAStream = 200;

@@ -1,7 +1,7 @@
-import { AppError } from '../../problems.ts';
-import type { Limits } from '../objects/limits.ts';
-import { Dict, isName, Ref, type Obj } from '../objects/objects.ts';
-import type { Box, PdfFile, PdfPage } from './pdf-file.ts';
+import { AppError } from '../../../problems.ts';
+import type { Limits } from '../../objects/limits.ts';
+import { Dict, isName, Ref, type Obj } from '../../objects/objects.ts';
+import type { Box, PdfFile, PdfPage } from '../pdf-file.ts';
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 

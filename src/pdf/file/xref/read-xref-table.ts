@@ -1,8 +1,8 @@
-import { end, Keyword } from '../objects/lexer.ts';
-import type { IndirectReader } from '../objects/indirect.ts';
-import type { Meter } from '../objects/limits.ts';
-import { Dict } from '../objects/objects.ts';
-import type { Parser } from '../objects/parser.ts';
+import { end, Keyword } from '../../objects/lexer.ts';
+import type { IndirectReader } from '../../objects/indirect.ts';
+import type { Meter } from '../../objects/limits.ts';
+import { Dict } from '../../objects/objects.ts';
+import type { Parser } from '../../objects/parser.ts';
 import { XrefEntries } from './xref-entries.ts';
 
 export interface Table {

@@ -1,7 +1,7 @@
-import { defaultLimits } from '../objects/limits.ts';
-import { Dict, isName, Name, Ref, Stream, type Obj } from '../objects/objects.ts';
-import { readPageTree } from './page-tree.ts';
-import { highestNumber, type Changes } from './changes.ts';
+import { defaultLimits } from '../../objects/limits.ts';
+import { Dict, isName, Name, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import { readPageTree } from '../reading/page-tree.ts';
+import { highestNumber, type Changes } from '../changes.ts';
 import { writePdf } from './write.ts';
 
 /**

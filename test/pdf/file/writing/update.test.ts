@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { newFlateStream, newStream } from '../../../src/pdf/objects/new-stream.ts';
-import { openPdf } from '../../../src/pdf/file/open.ts';
-import { Dict, Name, PdfString, Ref, type Obj } from '../../../src/pdf/objects/objects.ts';
-import type { PdfFile } from '../../../src/pdf/file/pdf-file.ts';
-import { rewritePdf } from '../../../src/pdf/file/rewrite.ts';
-import { Changes } from '../../../src/pdf/file/changes.ts';
-import { updateObstacle, updatePdf } from '../../../src/pdf/file/update.ts';
-import { contentOf, smallPdf } from '../raw/small-pdf.ts';
-import { algorithms, encryptedPdf, styledPdf, styles } from '../update/updated-files.ts';
+import { newFlateStream, newStream } from '../../../../src/pdf/objects/new-stream.ts';
+import { openPdf } from '../../../../src/pdf/file/open.ts';
+import { Dict, Name, PdfString, Ref, type Obj } from '../../../../src/pdf/objects/objects.ts';
+import type { PdfFile } from '../../../../src/pdf/file/pdf-file.ts';
+import { rewritePdf } from '../../../../src/pdf/file/writing/rewrite.ts';
+import { Changes } from '../../../../src/pdf/file/changes.ts';
+import { updateObstacle, updatePdf } from '../../../../src/pdf/file/writing/update.ts';
+import { contentOf, smallPdf } from '../../raw/small-pdf.ts';
+import { algorithms, encryptedPdf, styledPdf, styles } from '../../update/updated-files.ts';
 
 /** Appends what `change` does, and opens the result; the original must be a prefix of it. */
 function updated(original: Buffer, change: (changes: Changes) => void, password?: string): PdfFile {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { XrefEntry } from '../../../src/pdf/file/xref-entry.ts';
-import { XrefEntries } from '../../../src/pdf/file/xref-entries.ts';
+import type { XrefEntry } from '../../../../src/pdf/file/xref/xref-entry.ts';
+import { XrefEntries } from '../../../../src/pdf/file/xref/xref-entries.ts';
 
 const plain = { noNullPrototype: true } as const;
 const entry = fc.oneof(

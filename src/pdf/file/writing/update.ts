@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Encryption } from '../crypt/encryption.ts';
-import { withoutForeignCrypt } from '../crypt/crypt-filter.ts';
-import { Lexer } from '../objects/lexer.ts';
-import { isName, PdfString, Ref, Stream, type Dict, type Obj } from '../objects/objects.ts';
-import type { PdfFile, XrefSection } from './pdf-file.ts';
-import { serialize } from '../objects/serialize.ts';
-import type { Changes } from './changes.ts';
-import { updateStream, updateTable, type UpdatedObject } from './section.ts';
-import { xrefStreamKeys } from './write-xref.ts';
+import type { Encryption } from '../../crypt/encryption.ts';
+import { withoutForeignCrypt } from '../../crypt/crypt-filter.ts';
+import { Lexer } from '../../objects/lexer.ts';
+import { isName, PdfString, Ref, Stream, type Dict, type Obj } from '../../objects/objects.ts';
+import type { PdfFile, XrefSection } from '../pdf-file.ts';
+import { serialize } from '../../objects/serialize.ts';
+import type { Changes } from '../changes.ts';
+import { updateStream, updateTable, type UpdatedObject } from '../xref/section.ts';
+import { xrefStreamKeys } from '../xref/write-xref.ts';
 
 export interface Update {
   /** The bytes of the file, each as it was, and the update after them. */

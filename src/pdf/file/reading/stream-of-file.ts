@@ -1,7 +1,7 @@
-import type { Encryption, Method } from '../crypt/encryption.ts';
-import { decode, filtersOf } from '../filters/decode.ts';
-import type { Meter } from '../objects/limits.ts';
-import type { Decoded, Obj, Stream, StreamOrigin } from '../objects/objects.ts';
+import type { Encryption, Method } from '../../crypt/encryption.ts';
+import { decode, filtersOf } from '../../filters/decode.ts';
+import type { Meter } from '../../objects/limits.ts';
+import type { Decoded, Obj, Stream, StreamOrigin } from '../../objects/objects.ts';
 
 /** What streams ask of the file they are in. */
 export interface StreamFile {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { greatest } from '../objects/large-arrays.ts';
-import { type Dict, Name } from '../objects/objects.ts';
+import { greatest } from '../../objects/large-arrays.ts';
+import { type Dict, Name } from '../../objects/objects.ts';
 import { bytesFor, runsOf } from './write-xref.ts';
 
 /** Where an object of an update is; generations stay what they are. */

@@ -1,19 +1,19 @@
-import { AppError } from '../../problems.ts';
-import type { Encryption } from '../crypt/encryption.ts';
-import { readEncryption } from '../crypt/read-encryption.ts';
-import { IndirectReader } from '../objects/indirect.ts';
-import { Meter, type Limits } from '../objects/limits.ts';
+import { AppError } from '../../../problems.ts';
+import type { Encryption } from '../../crypt/encryption.ts';
+import { readEncryption } from '../../crypt/read-encryption.ts';
+import { IndirectReader } from '../../objects/indirect.ts';
+import { Meter, type Limits } from '../../objects/limits.ts';
 import { ObjectStream } from './object-stream.ts';
-import { Dict, isName, Ref, Stream, type Obj } from '../objects/objects.ts';
+import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import { collectPages, readPageTree } from './page-tree.ts';
-import type { Parser } from '../objects/parser.ts';
-import type { PdfFile, PdfPage, XrefSection } from './pdf-file.ts';
-import type { XrefEntry } from './xref-entry.ts';
+import type { Parser } from '../../objects/parser.ts';
+import type { PdfFile, PdfPage, XrefSection } from '../pdf-file.ts';
+import type { XrefEntry } from '../xref/xref-entry.ts';
 import { recover, type Recovered } from './repair.ts';
 import { Resolver } from './resolver.ts';
 import { FileStreamOrigin } from './stream-of-file.ts';
-import { XrefEntries } from './xref-entries.ts';
-import { readXref, type Xref } from './xref.ts';
+import { XrefEntries } from '../xref/xref-entries.ts';
+import { readXref, type Xref } from '../xref/read-xref.ts';
 
 /** Lengths of streams that hang on lengths of streams; more are a trap for the call stack. */
 const deepestRead = 8;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { Encryption, Method } from '../crypt/encryption.ts';
-import { withoutForeignCrypt } from '../crypt/crypt-filter.ts';
-import { ByteSink } from '../objects/byte-sink.ts';
-import { Lexer } from '../objects/lexer.ts';
-import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from '../objects/objects.ts';
-import { Parser } from '../objects/parser.ts';
-import { serialize, serializeTo, Writable } from '../objects/serialize.ts';
-import { WrittenObjects, xrefData, xrefStreamKeys, xrefTable } from './write-xref.ts';
+import type { Encryption, Method } from '../../crypt/encryption.ts';
+import { withoutForeignCrypt } from '../../crypt/crypt-filter.ts';
+import { ByteSink } from '../../objects/byte-sink.ts';
+import { Lexer } from '../../objects/lexer.ts';
+import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import { Parser } from '../../objects/parser.ts';
+import { serialize, serializeTo, Writable } from '../../objects/serialize.ts';
+import { WrittenObjects, xrefData, xrefStreamKeys, xrefTable } from '../xref/write-xref.ts';
 
 export interface WriteOptions {
   /** Each number once, above 0; written in this order, with generation 0. */
