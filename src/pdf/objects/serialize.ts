@@ -37,8 +37,8 @@ export function serialize(obj: Obj, map: StringMap = same, generations = false):
 }
 
 /** As `serialize`, after what the sink holds. */
-export function serializeTo(sink: ByteSink, obj: Obj): void {
-  write(sink, obj, plain, 0);
+export function serializeTo(sink: ByteSink, obj: Obj, map: StringMap = same, generations = false): void {
+  write(sink, obj, { map, generations }, 0);
 }
 
 function write(sink: ByteSink, obj: Obj, form: Form, depth: number): void {

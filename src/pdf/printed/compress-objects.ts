@@ -5,10 +5,12 @@ import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, textString, type DocumentInfo } from '../xmp/info.ts';
 import { dropOwnLinks } from './link-actions.ts';
 import { mendPrinted } from './mend-printed.ts';
-import { OutputFile } from '../file/writing/output-file.ts';
+import { printedStyle } from '../file/writing/file-style.ts';
+import { FileWriter } from '../file/writing/file-writer.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
 import { renameStructureIds } from './structure-ids.ts';
 import { inTreeOrder } from './structure-order.ts';
+import { writeMetadata } from './write-metadata.ts';
 import { xmpPacket } from '../xmp/xmp.ts';
 
 export interface RepackOptions {
@@ -56,12 +58,12 @@ function withLang(catalog: string, lang: string | null): string {
 class Writer {
   readonly #file: PrintedFile;
   readonly #options: RepackOptions;
-  readonly #out: OutputFile;
+  readonly #out: FileWriter;
 
   constructor(file: PrintedFile, options: RepackOptions) {
     this.#file = file;
     this.#options = options;
-    this.#out = new OutputFile(versionOf(options.claim), file.size);
+    this.#out = new FileWriter({ style: printedStyle, next: file.size }).begin(versionOf(options.claim));
   }
 
   write(): Uint8Array {
@@ -71,12 +73,12 @@ class Writer {
     const info = this.#file.info ?? this.#out.next++;
     const loose = this.#bodies(xmp, info);
     if (compress) this.#out.objectStreams(loose);
-    else for (const [number, body] of loose) this.#out.object(number, Buffer.from(body, 'latin1'));
-    this.#out.metadata(xmp, xmpPacket(this.#options.info, claim));
-    const id = this.#out.identifier();
+    else for (const [number, body] of loose) this.#out.body(number, body);
+    writeMetadata(this.#out, xmp, xmpPacket(this.#options.info, claim));
+    const id = this.#out.digest().toString('hex');
     return this.#out.end(
       `/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`,
-      compress,
+      compress ? 'stream' : 'table',
     );
   }
 
@@ -102,14 +104,14 @@ class Writer {
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
     for (const object of objects) {
       if (object.stream)
-        this.#out.object(
+        this.#out.body(
           object.number,
           conforming.changed.get(object.number) ??
             mended.get(object.number) ??
             bytes.subarray(object.start, object.end),
         );
     }
-    for (const { number, entries, content } of conforming.added) this.#out.stream(number, entries, content);
+    for (const { number, entries, content } of conforming.added) this.#out.flateStream(number, entries, content);
     return conforming.bodies;
   }
 

@@ -50,6 +50,10 @@ export function readPrinted(pdf: Uint8Array): PrintedFile {
   return { ...file, pages: countPages(file.root, (number) => bodyOf(file, number)) };
 }
 
+/** Root and Info for the trailer of a file that is written of a printed one, as text. */
+export const trailerOf = ({ root, info }: Pick<PrintedFile, 'root' | 'info'>): string =>
+  `/Root ${root} 0 R${info === null ? '' : ` /Info ${info} 0 R`}`;
+
 /** How many pages a printed file has, found without reading more of it than that takes. */
 export function printedPages(pdf: Uint8Array): number {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);

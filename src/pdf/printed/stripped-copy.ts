@@ -1,9 +1,10 @@
 import { mendPrinted } from './mend-printed.ts';
-import { OutputFile } from '../file/writing/output-file.ts';
+import { printedStyle } from '../file/writing/file-style.ts';
+import { FileWriter } from '../file/writing/file-writer.ts';
 import { treeEntries } from '../facts/trees/read-trees.ts';
 import { treeNodes } from '../facts/trees/tree-nodes.ts';
 import { ParsedPrint } from './parsed-print.ts';
-import { readPrinted, type PrintedFile, type PrintedObject } from './printed.ts';
+import { readPrinted, trailerOf, type PrintedFile, type PrintedObject } from './printed.ts';
 import { Dict, isName, Name, Ref } from '../objects/objects.ts';
 import { parseBody } from '../objects/parse-body.ts';
 
@@ -58,15 +59,15 @@ export function skeletonOf(pdf: Uint8Array, from: PrintedFrom): Skeleton {
   const { file } = whole;
   const tree = treesOf(file);
   const aside = new Map<number, PrintedObject>();
-  const out = new OutputFile('1.7', file.size);
+  const out = new FileWriter({ style: printedStyle, next: file.size }).begin('1.7');
   for (const object of file.objects) {
     const text = whole.head(object);
     const stays = object.stream ? metadata.test(text) : !tree.has(object.number) && !isElementAlone(text);
     if (!stays) aside.set(object.number, object);
-    if (stays || object.stream) out.object(object.number, stays ? whole.body(object) : standIn);
+    if (stays || object.stream) out.body(object.number, stays ? whole.body(object) : standIn);
   }
   return {
-    pdf: out.end(trailerOf(file), false),
+    pdf: out.end(trailerOf(file), 'table'),
     highest: file.size - 1,
     restore: (edited) => restored(whole, aside, readPrinted(edited)),
   };
@@ -82,13 +83,11 @@ function restored(whole: WholeFile, aside: Map<number, PrintedObject>, edited: P
     },
   );
   for (const [number, object] of aside) if (!object.stream) bodies.push([number, object, false]);
-  const out = new OutputFile('1.7', edited.size);
+  const out = new FileWriter({ style: printedStyle, next: edited.size }).begin('1.7');
   for (const [number, object, own] of bodies.sort(([one], [other]) => one - other))
-    out.object(number, own ? trimmed(edited.bytes.subarray(object.start, object.end)) : whole.body(object));
-  return out.end(trailerOf(edited), false);
+    out.body(number, own ? trimmed(edited.bytes.subarray(object.start, object.end)) : whole.body(object));
+  return out.end(trailerOf(edited), 'table');
 }
-
-const trailerOf = ({ root, info }: PrintedFile) => `/Root ${root} 0 R${info === null ? '' : ` /Info ${info} 0 R`}`;
 
 /** A file with its objects in the form in which Chromium writes them. */
 class WholeFile {

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { Encryption } from '../../crypt/encryption.ts';
-import { withoutForeignCrypt } from '../../crypt/crypt-filter.ts';
 import { Lexer } from '../../objects/lexer.ts';
-import { isName, PdfString, Ref, Stream, type Dict, type Obj } from '../../objects/objects.ts';
+import { PdfString, Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile, XrefSection } from '../pdf-file.ts';
-import { serialize } from '../../objects/serialize.ts';
 import type { Changes } from '../changes.ts';
-import { updateStream, updateTable, type UpdatedObject } from '../xref/section.ts';
-import { xrefStreamKeys } from '../xref/write-xref.ts';
+import { dropXrefKeys } from '../xref/write-xref.ts';
+import { usualStyle } from './file-style.ts';
+import { FileWriter } from './file-writer.ts';
+import { ObjectCipher } from './object-cipher.ts';
 
 export interface Update {
   /** The bytes of the file, each as it was, and the update after them. */
@@ -35,108 +33,35 @@ export function updatePdf(changes: Changes): Update {
   const newest = changes.file.sections[0];
   if (newest === undefined || updateObstacle(changes.file) !== null)
     throw new Error('a file whose cross-reference is broken can not be updated: see updateObstacle');
-  return new Updater(changes, newest).write();
+  const { bytes } = changes.file;
+  const base = baseOf(changes.file, newest);
+  const options = { style: usualStyle, next: changes.size, cipher: cipherOf(changes), generations: true };
+  const out = new FileWriter(options).goOn(bytes, base);
+  for (const { ref, value } of changes.objects) out.object(ref.num, ref.gen, value);
+  const offsets = new Map(changes.objects.map(({ ref }) => [ref.num, out.offsetOf(ref.num) ?? 0] as const));
+  return { bytes: out.end(trailerOf(changes, newest.offset - base, out), newest.kind), offsets };
 }
 
-class Updater {
-  readonly #changes: Changes;
-  readonly #newest: XrefSection;
-  readonly #encryption: Encryption | null;
-  /** What the offsets of the file count from. */
-  readonly #base: number;
-  readonly #chunks: Buffer[] = [];
-  readonly #objects: UpdatedObject[] = [];
-  readonly #plainMetadata: number | null;
-  #length = 0;
+/** That of the newest revision (7.5.6) without what belongs to its own section; Encrypt stays what it is. */
+function trailerOf({ file, trailer }: Changes, previous: number, out: FileWriter): Dict {
+  return dropXrefKeys(trailer.copy())
+    .set('Prev', previous)
+    .set('ID', identifier(file, trailer, out));
+}
 
-  constructor(changes: Changes, newest: XrefSection) {
-    this.#changes = changes;
-    this.#newest = newest;
-    this.#encryption = changes.file.encryption;
-    this.#base = baseOf(changes.file, newest);
-    const metadata = changes.dict(changes.trailer.get('Root'))?.get('Metadata') ?? null;
-    this.#plainMetadata = this.#encryption?.encryptMetadata === false && metadata instanceof Ref ? metadata.num : null;
-  }
+/** The first half stays (14.4). Keys of old encryptions hang on it, so an encrypted file without one gets none. */
+function identifier(file: PdfFile, trailer: Dict, out: FileWriter): Obj {
+  const [first = null, second = null] = (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half));
+  if (first === null && file.encryption !== null) return trailer.get('ID');
+  const own = new PdfString(out.digest(first?.bytes ?? file.bytes, second?.bytes ?? Buffer.alloc(0)), true);
+  return [first === null ? own : new PdfString(first.bytes, true), own];
+}
 
-  write(): Update {
-    const { bytes } = this.#changes.file;
-    this.#push(bytes);
-    const last = bytes[bytes.length - 1];
-    if (last !== 10 && last !== 13) this.#push('\n');
-    for (const { ref, value } of this.#changes.objects) this.#object(ref, value);
-    const trailer = this.#trailer();
-    if (this.#newest.kind === 'stream') this.#endWithStream(trailer);
-    else this.#endWithTable(trailer);
-    const offsets = new Map(this.#objects.map(({ num, offset }) => [num, offset + this.#base] as const));
-    return { bytes: Buffer.concat(this.#chunks, this.#length), offsets };
-  }
-
-  #object({ num, gen }: Ref, obj: Obj): void {
-    this.#objects.push({ num, gen, offset: this.#length - this.#base });
-    if (obj instanceof Stream) {
-      const dict = withoutForeignCrypt(obj.dict, this.#encryption);
-      const method =
-        num === this.#plainMetadata
-          ? 'none'
-          : (this.#encryption?.methodOf(dict, (value) => this.#changes.resolve(value)) ?? 'none');
-      this.#stream(num, gen, dict, this.#encryption?.encrypt(method, num, gen, obj.raw) ?? obj.raw);
-    } else this.#push(`${num} ${gen} obj\n${serialize(obj, this.#strings(num, gen), true)}\nendobj\n`);
-  }
-
-  #stream(num: number, gen: number, dict: Dict, bytes: Buffer): void {
-    const strings = isName(dict.get('Type'), 'XRef') ? undefined : this.#strings(num, gen);
-    this.#push(`${num} ${gen} obj\n${serialize(dict.copy().set('Length', bytes.length), strings, true)}\nstream\n`);
-    this.#push(bytes);
-    this.#push('\nendstream\nendobj\n');
-  }
-
-  #strings(num: number, gen: number): ((string: PdfString) => PdfString) | undefined {
-    const encryption = this.#encryption;
-    if (encryption === null || encryption.methods.strings === 'none') return undefined;
-    return ({ bytes, hex }) => new PdfString(encryption.encrypt(encryption.methods.strings, num, gen, bytes), hex);
-  }
-
-  /** That of the newest revision (7.5.6) without what belongs to its own section; Encrypt stays what it is. */
-  #trailer(): Dict {
-    const trailer = this.#changes.trailer.copy();
-    for (const key of ['XRefStm', ...xrefStreamKeys]) trailer.delete(key);
-    return trailer.set('Prev', this.#newest.offset - this.#base).set('ID', this.#identifier());
-  }
-
-  #endWithTable(trailer: Dict): void {
-    const start = this.#length - this.#base;
-    trailer.set('Size', this.#changes.size);
-    this.#push(
-      `${updateTable(this.#objects)}trailer\n${serialize(trailer, undefined, true)}\nstartxref\n${start}\n%%EOF\n`,
-    );
-  }
-
-  #endWithStream(trailer: Dict): void {
-    const num = this.#changes.size;
-    const start = this.#length - this.#base;
-    const data = updateStream([...this.#objects, { num, gen: 0, offset: start }], trailer);
-    this.#stream(num, 0, trailer.set('Size', num + 1), data);
-    this.#push(`startxref\n${start}\n%%EOF\n`);
-  }
-
-  /** The first half stays (14.4). Keys of old encryptions hang on it, so an encrypted file without one gets none. */
-  #identifier(): Obj {
-    const { file } = this.#changes;
-    const [first = null, second = null] = (file.array(file.trailer.get('ID')) ?? []).map((half) => file.string(half));
-    if (first === null && this.#encryption !== null) return this.#changes.trailer.get('ID');
-    const hash = createHash('sha256')
-      .update(first?.bytes ?? file.bytes)
-      .update(second?.bytes ?? '');
-    for (const chunk of this.#chunks.slice(1)) hash.update(chunk);
-    const own = new PdfString(hash.digest().subarray(0, 16), true);
-    return [first === null ? own : new PdfString(first.bytes, true), own];
-  }
-
-  #push(chunk: string | Buffer): void {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
-    this.#chunks.push(bytes);
-    this.#length += bytes.length;
-  }
+function cipherOf(changes: Changes): ObjectCipher | null {
+  const { encryption } = changes.file;
+  if (encryption === null) return null;
+  const metadata = changes.dict(changes.trailer.get('Root'))?.get('Metadata') ?? null;
+  return new ObjectCipher(encryption, metadata instanceof Ref ? metadata.num : null, (value) => changes.resolve(value));
 }
 
 /**

@@ -1,67 +1,42 @@
-/** Where objects were written: at an offset, or in an object stream. Each number once, above 0. */
-export class WrittenObjects {
-  readonly numbers: number[] = [];
-  /** Offset, or number of the object stream. */
-  readonly places: number[] = [];
-  /** Index in the object stream, or -1. */
-  readonly indexes: number[] = [];
+import type { XrefEntries } from './xref-entries.ts';
 
-  at(num: number, offset: number): this {
-    return this.in(num, offset, -1);
-  }
-
-  in(num: number, container: number, index: number): this {
-    this.numbers.push(num);
-    this.places.push(container);
-    this.indexes.push(index);
-    return this;
-  }
+/** What a cross-reference section may have in one form or in another. */
+export interface XrefForm {
+  /**
+   * Free entries for each that is in use, at most: of numbers with more gaps than that the gaps are left out, and there
+   * are subsections instead.
+   */
+  readonly maxFreePerUsed: number;
+  /** Generation of entries that are free; that of number 0 is 65,535 (ISO 32000-2, 7.5.4). */
+  readonly freeGeneration: number;
+  /** Bytes of an offset in a cross-reference stream; `null` for as few as the section needs. */
+  readonly offsetBytes: number | null;
 }
 
-/**
- * Numbers that are not used make free entries as long as they are no more than this many times the others; then there
- * are subsections instead.
- */
-const sparse = 4;
-
-/** What a cross-reference section lists. */
-interface Listed {
-  /** Runs of object numbers, from 0 on without a gap where that is not a waste (ISO 32000-2, 7.5.4). */
-  readonly runs: readonly (readonly [first: number, count: number])[];
-  /** Which of the written objects each entry is, or -1 for a free one. */
-  readonly entries: Int32Array;
+/** A section: of a whole file, which lists the number 0 as well, or of an update, which lists what it has (7.5.6). */
+export interface XrefScope extends XrefForm {
+  readonly isUpdate: boolean;
+  /** One more than the highest object number. */
+  readonly size: number;
 }
 
-function listed({ numbers }: WrittenObjects, size: number): Listed {
-  if (size <= sparse * numbers.length + 1000) {
-    const entries = new Int32Array(size).fill(-1);
-    numbers.forEach((num, written) => (entries[num] = written));
-    return { runs: [[0, size]], entries };
-  }
-  const order = numbers.map((_, written) => written).sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
-  const entries = new Int32Array(order.length + 1).fill(-1);
-  entries.set(order, 1);
-  return { runs: runsOf([0, ...order.map((written) => numbers[written] ?? 0)]), entries };
+/** The data of a cross-reference stream with what its dictionary says of it. */
+export interface XrefRows {
+  readonly bytes: Buffer;
+  readonly widths: number[];
+  /** `null` where the section has all numbers below its size, which need not be said. */
+  readonly index: number[] | null;
 }
 
-/** Subsections for ascending object numbers. */
-export function runsOf(numbers: readonly number[]): [first: number, count: number][] {
-  const runs: [number, number][] = [];
-  for (const num of numbers) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[0] + last[1] === num) last[1] += 1;
-    else runs.push([num, 1]);
-  }
-  return runs;
-}
+type Runs = readonly (readonly [first: number, count: number])[];
 
-/** Bytes that a number needs in a cross-reference stream. */
-export function bytesFor(largest: number): number {
-  return Math.max(2, Math.ceil(Math.log2(largest + 1) / 8));
-}
+/** Bytes of a generation, or of an index in an object stream. */
+const detailBytes = 2;
+const highestGeneration = 65_535;
 
 /** Entries of a cross-reference stream that say how it is stored, in a trailer that was read from one. */
-export const xrefStreamKeys: readonly string[] = [
+const streamKeys: readonly string[] = [
+  'XRefStm',
   'Type',
   'W',
   'Index',
@@ -74,42 +49,80 @@ export const xrefStreamKeys: readonly string[] = [
   'DL',
 ];
 
-/** A cross-reference table (7.5.4), with `xref` and without `trailer`. */
-export function xrefTable(written: WrittenObjects, size: number): string {
+/** Takes out of a trailer what belongs to the section that it was read from, and the entries of `keys`. */
+export function dropXrefKeys<T extends { delete(key: string): void }>(trailer: T, ...keys: readonly string[]): T {
+  for (const key of [...streamKeys, ...keys]) trailer.delete(key);
+  return trailer;
+}
+
+/** A cross-reference table (ISO 32000-2, 7.5.4), with `xref` and without `trailer`; for it, packed objects are free. */
+export function xrefTable(entries: XrefEntries, scope: XrefScope): string {
   const lines = ['xref'];
-  const { runs, entries } = listed(written, size);
-  let at = 0;
-  for (const [first, count] of runs) {
+  const runs = runsIn(entries, scope);
+  for (const [first, count] of runs.length === 0 ? [[0, 0] as const] : runs) {
     lines.push(`${first} ${count}`);
-    for (const end = at + count; at < end; at += 1) {
-      const entry = entries[at] ?? -1;
+    for (let num = first; num < first + count; num += 1) {
+      const entry = entries.get(num);
       lines.push(
-        entry >= 0 && written.indexes[entry] === -1
-          ? `${String(written.places[entry]).padStart(10, '0')} 00000 n `
-          : '0000000000 65535 f ',
+        entry?.kind === 'offset'
+          ? row(entry.offset, entry.gen, 'n')
+          : row(0, num === 0 ? highestGeneration : scope.freeGeneration, 'f'),
       );
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The data of a cross-reference stream (7.5.8) with its W and Index. */
-export function xrefData(
-  written: WrittenObjects,
-  size: number,
-  length: number,
-): { bytes: Buffer; widths: number[]; index: number[] } {
-  const wide = bytesFor(Math.max(length, size));
-  const { runs, entries } = listed(written, size);
-  const bytes = Buffer.alloc(entries.length * (3 + wide));
-  entries.forEach((entry, place) => {
-    const at = place * (3 + wide);
-    const index = written.indexes[entry] ?? -1;
-    if (entry >= 0) {
-      bytes[at] = index < 0 ? 1 : 2;
-      bytes.writeUIntBE(written.places[entry] ?? 0, at + 1, wide);
+/** One of 20 bytes with the end of its line. */
+const row = (offset: number, gen: number, use: 'n' | 'f') =>
+  `${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} ${use} `;
+
+/** The data of a cross-reference stream (7.5.8). */
+export function xrefRows(entries: XrefEntries, scope: XrefScope): XrefRows {
+  const runs = runsIn(entries, scope);
+  const wide = scope.offsetBytes ?? bytesFor(entries.highestPlace());
+  const width = 1 + wide + detailBytes;
+  const bytes = Buffer.alloc(runs.reduce((sum, [, count]) => sum + count, 0) * width);
+  let at = 0;
+  for (const [first, count] of runs) {
+    for (let num = first; num < first + count; num += 1, at += width) {
+      const entry = entries.get(num);
+      const [type, place, detail] =
+        entry == null
+          ? [0, 0, num === 0 ? highestGeneration : scope.freeGeneration]
+          : entry.kind === 'offset'
+            ? [1, entry.offset, entry.gen]
+            : [2, entry.container, entry.index];
+      bytes[at] = type;
+      bytes.writeUIntBE(place, at + 1, wide);
+      bytes.writeUInt16BE(detail, at + 1 + wide);
     }
-    if (entry < 0 || index >= 0) bytes.writeUInt16BE(entry < 0 ? 0xffff : index, at + 1 + wide);
-  });
-  return { bytes, widths: [1, wide, 2], index: runs.flat() };
+  }
+  const isWhole = !scope.isUpdate && runs.length === 1;
+  return { bytes, widths: [1, wide, detailBytes], index: isWhole ? null : runs.flat() };
+}
+
+/** Which numbers a section lists. */
+function runsIn(entries: XrefEntries, { isUpdate, size, maxFreePerUsed }: XrefScope): Runs {
+  if (isUpdate) return runsOf(entries.used());
+  return size <= maxFreePerUsed * entries.size + spareEntries ? [[0, size]] : runsOf([0, ...entries.used()]);
+}
+
+/** Free entries that no file is divided for. */
+const spareEntries = 1000;
+
+/** Subsections for ascending object numbers. */
+function runsOf(numbers: readonly number[]): [first: number, count: number][] {
+  const runs: [number, number][] = [];
+  for (const num of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] + last[1] === num) last[1] += 1;
+    else runs.push([num, 1]);
+  }
+  return runs;
+}
+
+/** Bytes that a number needs in a cross-reference stream. */
+function bytesFor(largest: number): number {
+  return Math.max(2, Math.ceil(Math.log2(largest + 1) / 8));
 }

@@ -81,6 +81,15 @@ export class XrefEntries {
     return numbers.sort((a, b) => a - b);
   }
 
+  /** The greatest offset, or number of an object stream, of all entries; 0 where there are none. */
+  highestPlace(): number {
+    let highest = 0;
+    for (const place of this.#places) highest = Math.max(highest, place);
+    for (const [, entry] of this.#far)
+      if (entry !== null) highest = Math.max(highest, entry.kind === 'offset' ? entry.offset : entry.container);
+    return highest;
+  }
+
   *[Symbol.iterator](): Generator<[number, XrefEntry | null]> {
     for (const num of this.keys()) yield [num, this.get(num) ?? null];
   }

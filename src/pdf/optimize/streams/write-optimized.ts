@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { newStream } from '../../objects/new-stream.ts';
-import { ByteSink } from '../../objects/byte-sink.ts';
 import { Dict, Name, PdfString, Stream, type Obj } from '../../objects/objects.ts';
-import { serialize, serializeTo, Writable } from '../../objects/serialize.ts';
-import { WrittenObjects, xrefData, xrefStreamKeys } from '../../file/xref/write-xref.ts';
+import type { Writable } from '../../objects/serialize.ts';
+import type { DeflatedXref, FileStyle } from '../../file/writing/file-style.ts';
+import { FileWriter } from '../../file/writing/file-writer.ts';
+import { dropXrefKeys } from '../../file/xref/write-xref.ts';
 import { predictPng } from './predict.ts';
 
 export interface DenseOptions {
@@ -16,108 +15,57 @@ export interface DenseOptions {
   readonly deflate: (bytes: Buffer) => Buffer;
 }
 
-/** Objects an object stream holds: readers inflate a whole one to reach a single object. */
-const objectsAStream = 1000;
+/**
+ * Of files that are to be small. Object streams are long and of about one length: a short last one would compress less
+ * than the others.
+ */
+const denseStyle = (deflate: DenseOptions['deflate']): FileStyle => ({
+  maxObjectsPerStream: 1000,
+  evenStreams: true,
+  deflate,
+  deflateXref: (rows, columns) => deflateXref(rows, columns, deflate),
+  spaced: false,
+  beforeStream: '',
+  xref: { maxFreePerUsed: 4, freeGeneration: 65_535, offsetBytes: null },
+});
 
 /**
  * A file that is not encrypted, of one revision, as small as its objects get: in object streams (ISO 32000-2, 7.5.7)
  * and with a cross-reference stream (7.5.8).
  */
 export function writeDense({ objects, trailer, version, id, deflate }: DenseOptions): Uint8Array {
-  const file = new DenseFile(version > '1.5' ? version : '1.5', objects.length, deflate);
+  const out = new FileWriter({ style: denseStyle(deflate), next: objects.length + 1 });
+  out.begin(version > '1.5' ? version : '1.5');
   const loose: (readonly [number, Obj | Writable])[] = [];
   for (const entry of objects) {
-    if (entry[1] instanceof Stream) file.stream(entry[0], entry[1]);
+    if (entry[1] instanceof Stream) out.object(entry[0], 0, entry[1]);
     else loose.push(entry);
   }
-  // Streams of about one size: a short last one would compress less than the others.
-  const count = Math.ceil(loose.length / objectsAStream);
-  for (let part = 0; part < count; part += 1)
-    file.objectStream(
-      loose.slice(Math.round((part * loose.length) / count), Math.round(((part + 1) * loose.length) / count)),
-    );
-  return file.end(trailer, id);
+  out.objectStreams(loose);
+  const own = dropXrefKeys(trailer.copy(), 'Prev', 'Encrypt');
+  const digest = out.digest();
+  // Entries stand in this order in the dictionary of the cross-reference stream; the writer sets the first three.
+  own.set('Type', new Name('XRef')).set('Size', out.next).set('W', []);
+  own.set(
+    'ID',
+    (id ?? [digest, digest]).map((half) => new PdfString(half)),
+  );
+  return out.end(own, 'stream');
 }
 
-class DenseFile {
-  readonly #sink = new ByteSink();
-  readonly #written = new WrittenObjects();
-  readonly #deflate: DenseOptions['deflate'];
-  #next: number;
-
-  constructor(version: string, count: number, deflate: DenseOptions['deflate']) {
-    this.#deflate = deflate;
-    this.#next = count + 1;
-    this.#sink.text(`%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`);
-  }
-
-  stream(num: number, { dict, raw }: Stream): void {
-    this.#written.at(num, this.#sink.length);
-    this.#sink.text(`${num} 0 obj\n${serialize(dict.copy().set('Length', raw.length))}stream\n`);
-    this.#sink.bytes(raw);
-    this.#sink.text('\nendstream\nendobj\n');
-  }
-
-  objectStream(objects: readonly (readonly [number, Obj | Writable])[]): void {
-    const container = this.#next++;
-    const [heads, bodies] = [new ByteSink(), new ByteSink()];
-    objects.forEach(([num, obj], index) => {
-      heads.text(`${num} ${bodies.length} `);
-      if (obj instanceof Writable) obj.write(bodies);
-      else serializeTo(bodies, obj);
-      bodies.byte(10);
-      this.#written.in(num, container, index);
-    });
-    const bytes = this.#deflate(Buffer.concat([heads.view, bodies.view]));
-    this.stream(
-      container,
-      newStream(
-        new Dict([
-          ['Type', new Name('ObjStm')],
-          ['N', objects.length],
-          ['First', heads.length],
-          ['Filter', new Name('FlateDecode')],
-        ] as [string, Obj][]),
-        bytes,
-      ),
-    );
-  }
-
-  end(trailer: Dict, id: DenseOptions['id']): Uint8Array {
-    const num = this.#next++;
-    const start = this.#sink.length;
-    const own = createHash('sha256').update(this.#sink.view).digest().subarray(0, 16);
-    const { bytes, widths, index } = xrefData(this.#written.at(num, start), this.#next, start);
-    const columns = widths.reduce((sum, width) => sum + width, 0);
-    const dict = trailer.copy();
-    for (const key of ['Prev', 'XRefStm', 'Encrypt', ...xrefStreamKeys]) dict.delete(key);
-    dict
-      .set('Type', new Name('XRef'))
-      .set('Size', this.#next)
-      .set('W', widths)
-      .set(
-        'ID',
-        (id ?? [own, own]).map((half) => new PdfString(half)),
-      )
-      .set('Filter', new Name('FlateDecode'));
-    if (index.length > 2) dict.set('Index', index);
-    const plain = this.#deflate(bytes);
-    const predicted = this.#deflate(predictPng(bytes, { colors: 1, bits: 8, columns }, 2));
-    // Entries of one object stream differ from the one before by one: of rows by their differences hardly anything is
-    // left.
-    const better = predicted.length + parametersBytes < plain.length;
-    if (better)
-      dict.set(
-        'DecodeParms',
-        new Dict([
-          ['Columns', columns],
-          ['Predictor', 12],
-        ]),
-      );
-    this.stream(num, newStream(dict, better ? predicted : plain));
-    this.#sink.text(`startxref\n${start}\n%%EOF\n`);
-    return Buffer.from(this.#sink.view);
-  }
+/**
+ * Entries of one object stream differ from the one before by one: of rows by their differences (ISO 32000-2, 7.4.4.4)
+ * hardly anything is left.
+ */
+function deflateXref(rows: Buffer, columns: number, deflate: DenseOptions['deflate']): DeflatedXref {
+  const plain = deflate(rows);
+  const predicted = deflate(predictPng(rows, { colors: 1, bits: 8, columns }, 2));
+  if (predicted.length + parametersBytes >= plain.length) return { data: plain, parameters: null };
+  const parameters = new Dict([
+    ['Columns', columns],
+    ['Predictor', 12],
+  ]);
+  return { data: predicted, parameters };
 }
 
 /** `/DecodeParms<</Columns 5/Predictor 12>>` */

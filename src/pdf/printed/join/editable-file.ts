@@ -1,4 +1,5 @@
-import { OutputFile } from '../../file/writing/output-file.ts';
+import { printedStyle } from '../../file/writing/file-style.ts';
+import { FileWriter } from '../../file/writing/file-writer.ts';
 import { readPrinted } from '../printed.ts';
 import { isElementAlone, standIn, streamAt, trimmed } from '../stripped-copy.ts';
 import type { JoinedFile, PackedFile } from './joined-file.ts';
@@ -31,11 +32,11 @@ export function editableFile(whole: PackedFile): EditableFile {
       else skeleton.push([number, text]);
     },
     end(root, catalog) {
-      const out = new OutputFile('1.7', whole.next);
-      for (const [number, text] of skeleton.splice(0)) out.object(number, Buffer.from(text, 'latin1'));
-      for (const number of streams) out.object(number, standIn);
-      out.object(root, Buffer.from(catalog, 'latin1'));
-      return out.end(`/Root ${root} 0 R`, false);
+      const out = new FileWriter({ style: printedStyle, next: whole.next }).begin('1.7');
+      for (const [number, text] of skeleton.splice(0)) out.body(number, text);
+      for (const number of streams) out.body(number, standIn);
+      out.body(root, catalog);
+      return out.end(`/Root ${root} 0 R`, 'table');
     },
     finish(edited) {
       const { objects, bytes, root, size } = readPrinted(edited);

@@ -4,7 +4,9 @@ import type { Body } from '../conform/loose-objects.ts';
 import { dropOwnLinks, dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../../xmp/info.ts';
 import { xmpPacket } from '../../xmp/xmp.ts';
-import { OutputFile, objectsAStream } from '../../file/writing/output-file.ts';
+import { printedStyle } from '../../file/writing/file-style.ts';
+import { FileWriter } from '../../file/writing/file-writer.ts';
+import { writeMetadata } from '../write-metadata.ts';
 
 /** Where the objects of a joined document go, one after the other. */
 export interface JoinedFile {
@@ -32,17 +34,17 @@ export interface PackedFile extends JoinedFile {
 
 /** A file in the shape of a printed one: whoever works on it next knows that. */
 export function plainFile(): JoinedFile {
-  const out = new OutputFile('1.4', 1);
+  const out = new FileWriter({ style: printedStyle, next: 1, copies: true }).begin('1.4');
   const write = (number: number, text: string, stream: Buffer | null) => {
     const [[, safe] = [number, text]] = stream === null ? dropUnsafeLinks([[number, text]]) : [];
-    out.object(number, Buffer.from(`${safe}\n`, 'latin1'), ...(stream === null ? [] : [stream]));
+    out.body(number, `${safe}\n`, ...(stream === null ? [] : [stream]));
   };
   return {
     reserve: (count) => (out.next += count) - count,
     write,
     end(root, catalog) {
       write(root, catalog, null);
-      return out.end(`/Root ${root} 0 R`, false);
+      return out.end(`/Root ${root} 0 R`, 'table');
     },
   };
 }
@@ -58,19 +60,15 @@ export type OwnLinks = 'keep' | 'drop';
  * standard, all objects wait to be mended together.
  */
 export function packedFile(info: DocumentInfo, claim: Claim | null, ownLinks: OwnLinks = 'drop'): PackedFile {
-  const out = new OutputFile(versionOf(claim), 1);
+  const out = new FileWriter({ style: printedStyle, next: 1, copies: true }).begin(versionOf(claim));
   const waiting: Body[] = [];
   const safe = (bodies: readonly Body[]) =>
     ownLinks === 'drop' ? dropOwnLinks(dropUnsafeLinks(bodies)) : dropUnsafeLinks(bodies);
-  const pack = (bodies: readonly Body[]) => {
-    for (let from = 0; from < bodies.length; from += objectsAStream)
-      out.objectStreams(bodies.slice(from, from + objectsAStream));
-  };
   const conformed = (root: number, loose: readonly Body[]): readonly Body[] => {
     if (claim === null) return loose;
     const { bodies, added, next } = conformJoined(root, loose, claim, out.next);
     out.next = next;
-    for (const { number, entries, content } of added) out.stream(number, entries, content);
+    for (const { number, entries, content } of added) out.flateStream(number, entries, content);
     return bodies;
   };
   return {
@@ -80,20 +78,21 @@ export function packedFile(info: DocumentInfo, claim: Claim | null, ownLinks: Ow
     reserve: (count) => (out.next += count) - count,
     write(number, text, stream) {
       if (stream !== null) {
-        out.object(number, Buffer.from(text, 'latin1'), stream);
+        out.body(number, text, stream);
         return;
       }
       waiting.push([number, text]);
-      if (claim === null && waiting.length === objectsAStream) pack(safe(waiting.splice(0)));
+      if (claim === null && waiting.length === printedStyle.maxObjectsPerStream)
+        out.objectStreams(safe(waiting.splice(0)));
     },
     end(root, catalog) {
       const [xmp, about] = [out.next++, out.next++];
       waiting.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
       if (hasInfo(claim)) waiting.push([about, infoDictionary(info)]);
-      pack(conformed(root, safe(waiting)));
-      out.metadata(xmp, xmpPacket(info, claim));
-      const id = out.identifier();
-      return out.end(`/Root ${root} 0 R${hasInfo(claim) ? ` /Info ${about} 0 R` : ''} /ID [<${id}> <${id}>]`, true);
+      out.objectStreams(conformed(root, safe(waiting)));
+      writeMetadata(out, xmp, xmpPacket(info, claim));
+      const id = out.digest().toString('hex');
+      return out.end(`/Root ${root} 0 R${hasInfo(claim) ? ` /Info ${about} 0 R` : ''} /ID [<${id}> <${id}>]`, 'stream');
     },
   };
 }

@@ -5,7 +5,8 @@ import { packedFile } from '../../../../src/pdf/printed/join/joined-file.ts';
 import { takeStamp } from '../../../../src/pdf/printed/join/stamp-pages.ts';
 import { SharedObjects } from '../../../../src/pdf/printed/join/shared-objects.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
-import { OutputFile } from '../../../../src/pdf/file/writing/output-file.ts';
+import { printedStyle } from '../../../../src/pdf/file/writing/file-style.ts';
+import { FileWriter } from '../../../../src/pdf/file/writing/file-writer.ts';
 import { Dict, type Obj } from '../../../../src/pdf/objects/objects.ts';
 
 const info: DocumentInfo = {
@@ -54,7 +55,7 @@ describe('A file that is joined and packed at once', () => {
   }
 
   it('has no glyph of a stamp that stands for U+0000, where it is to conform', () => {
-    const out = new OutputFile('1.4', 1);
+    const out = new FileWriter({ style: printedStyle, next: 7 }).begin('1.4');
     const content = Buffer.from('1 beginbfchar\n<0001> <0000>\nendbfchar');
     const bodies: [number, string][] = [
       [1, '<</Type /Catalog /Pages 2 0 R>>'],
@@ -62,14 +63,13 @@ describe('A file that is joined and packed at once', () => {
       [3, '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources <</Font <</F 4 0 R>>>> /Contents 6 0 R>>'],
       [4, '<</Type /Font /ToUnicode 5 0 R>>'],
     ];
-    for (const [number, body] of bodies) out.object(number, Buffer.from(`${body}\n`));
+    for (const [number, body] of bodies) out.body(number, `${body}\n`);
     for (const [number, data] of [
       [5, content],
       [6, Buffer.from('q Q')],
     ] as const)
-      out.object(number, Buffer.from(`<</Length ${data.length}>> stream\n`), data, Buffer.from('\nendstream'));
-    out.next = 7;
-    const stamp = out.end('/Root 1 0 R', false);
+      out.body(number, `<</Length ${data.length}>> stream\n`, data, '\nendstream');
+    const stamp = out.end('/Root 1 0 R', 'table');
     for (const conforming of [false, true]) {
       const written: { obj: Obj; stored: Buffer | null }[] = [];
       let next = 1;
