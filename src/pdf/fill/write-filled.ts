@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
-import { isName, Stream, type Obj } from '../objects/objects.ts';
 import { reachable } from '../facts/reachable.ts';
 import { updateObstacle, updatePdf } from '../file/writing/update.ts';
 import type { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/writing/write.ts';
+import { isContainer } from '../file/container.ts';
 
 export interface WriteFilledOptions {
   /** Signatures in the file stay valid: nothing of it may move. */
@@ -52,11 +52,4 @@ function rewritten(changes: Changes, decrypt: boolean, seed: string): Uint8Array
     encrypt: decrypt ? null : file.encryption,
     ...(id === undefined ? {} : { id }),
   });
-}
-
-/** What holds objects or says where they are. */
-function isContainer(value: Obj): boolean {
-  return (
-    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
-  );
 }

@@ -1,4 +1,5 @@
-import { isName, type Obj, type Ref, Stream } from '../objects/objects.ts';
+import { isContainer } from '../file/container.ts';
+import type { Obj, Ref } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { writePdf } from '../file/writing/write.ts';
 
@@ -49,7 +50,3 @@ export function unusedNumbers(file: PdfFile): () => number {
     return next;
   };
 }
-
-/** Of the file that it was, not of the document (ISO 32000-2, 7.5.7, 7.5.8). */
-const isContainer = (obj: Obj): boolean =>
-  obj instanceof Stream && (isName(obj.dict.get('Type'), 'XRef') || isName(obj.dict.get('Type'), 'ObjStm'));

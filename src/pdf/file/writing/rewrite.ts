@@ -1,8 +1,9 @@
 import { defaultLimits } from '../../objects/limits.ts';
-import { Dict, isName, Name, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import { readPageTree } from '../reading/page-tree.ts';
 import { highestNumber, type Changes } from '../changes.ts';
 import { writePdf } from './write.ts';
+import { isContainer } from '../container.ts';
 
 /**
  * Writes an opened file anew, as one revision with what is to change: for files that no update can go on with
@@ -26,13 +27,6 @@ export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: bo
     encrypt: decrypt ? null : file.encryption,
   });
   return Buffer.from(written.buffer, written.byteOffset, written.byteLength);
-}
-
-/** What holds objects or says where they are, which the new file has of its own. */
-function isContainer(value: Obj): boolean {
-  return (
-    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
-  );
 }
 
 /** A flat tree (7.7.3) of the pages that were found without one. What they inherited is lost with the old tree. */

@@ -1,7 +1,8 @@
-import { Dict, isName, Stream, type Obj } from '../../objects/objects.ts';
+import { Dict, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { XrefEntry } from '../../file/xref/xref-entry.ts';
 import { serialize } from '../../objects/serialize.ts';
+import { isContainer } from '../../file/container.ts';
 
 /** What became of an object from one version to the next. */
 export interface ObjectChange {
@@ -47,12 +48,6 @@ export function sameValue(one: Obj, other: Obj): boolean {
   if (one instanceof Stream && other instanceof Stream)
     return serialize(one.dict) === serialize(other.dict) && one.stored.equals(other.stored);
   return !(one instanceof Stream) && !(other instanceof Stream) && serialize(one) === serialize(other);
-}
-
-function isContainer(value: Obj): boolean {
-  return (
-    value instanceof Stream && (isName(value.dict.get('Type'), 'XRef') || isName(value.dict.get('Type'), 'ObjStm'))
-  );
 }
 
 /** `Page`, `Annot Widget`, `XObject Image`, `stream`, `array`. */

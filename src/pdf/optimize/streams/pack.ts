@@ -2,9 +2,10 @@ import { compact } from '../../copying/compact.ts';
 import { equalObjects } from '../../copying/share-equal.ts';
 import { Target } from '../../copying/target.ts';
 import { reachable } from '../../facts/reachable.ts';
-import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
+import { Dict, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { Writable } from '../../objects/serialize.ts';
-import type { Changes } from '../../file/changes.ts';
+import { highestNumber, type Changes } from '../../file/changes.ts';
+import { isContainer } from '../../file/container.ts';
 
 /** What is left of a document's objects, numbered without gaps. */
 export interface Packed {
@@ -21,7 +22,7 @@ export function packed(changes: Changes, shrink: (stream: Stream, num: number) =
   const trailer = ownCopy(changes.trailer) as Dict;
   for (const key of ['Encrypt', 'Prev', 'XRefStm', 'ID']) trailer.delete(key);
   for (const [num, obj] of reachable(changes, trailer)) {
-    if (obj === null || isContainer(obj) || num > 8_388_607) continue;
+    if (obj === null || isContainer(obj) || num > highestNumber) continue;
     while (target.objects.length <= num) target.objects.push(null);
     target.objects[num] = ownCopy(obj instanceof Stream ? (shrink(obj, num) ?? obj) : obj);
   }
@@ -32,13 +33,6 @@ export function packed(changes: Changes, shrink: (stream: Stream, num: number) =
   const stands = equalObjects(target);
   const objects = compact(target, trailer, stands);
   return { objects, trailer, unused, equal: held - objects.length };
-}
-
-/** What holds objects or says where they are. */
-function isContainer(value: Obj): boolean {
-  return (
-    value instanceof Stream && (isName(value.dict.get('Type'), 'ObjStm') || isName(value.dict.get('Type'), 'XRef'))
-  );
 }
 
 const isSomething = (value: Obj): boolean => value !== null && !isContainer(value);
