@@ -1,3 +1,5 @@
+import { reference, type Body } from './model/body.ts';
+
 /** An outline item of a heading that is on none of the pages (see `leadsNowhere`). */
 const nowhere = /\/Dest\s*\[\s*\d+ 0 R\s*\/XYZ\s+0\s+0\s+0\s*\]/;
 const destination = /\/Dest\s*(?:\[[^[\]]*\]|\/\S+)/;
@@ -6,11 +8,11 @@ const destination = /\/Dest\s*(?:\[[^[\]]*\]|\/\S+)/;
  * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2,
  * 12.3.3). One that has others below it leads to the first of these.
  */
-export function dropAbsentHeadings(bodies: readonly (readonly [number: number, body: string])[]): [number, string][] {
+export function dropAbsentHeadings(bodies: readonly Body[]): readonly Body[] {
   const absent = bodies.filter(
     ([, body]) => body.includes('/Title') && body.includes('/Parent ') && nowhere.test(body),
   );
-  if (absent.length === 0) return bodies.map(([number, body]) => [number, body]);
+  if (absent.length === 0) return bodies;
   const items = new Items(bodies);
   for (const [number] of absent.toReversed()) items.drop(number);
   return items.bodies();
@@ -20,11 +22,11 @@ export function dropAbsentHeadings(bodies: readonly (readonly [number: number, b
 class Items {
   readonly #texts: Map<number, string>;
 
-  constructor(bodies: readonly (readonly [number, string])[]) {
+  constructor(bodies: readonly Body[]) {
     this.#texts = new Map(bodies);
   }
 
-  bodies(): [number, string][] {
+  bodies(): Body[] {
     return [...this.#texts];
   }
 
@@ -51,8 +53,7 @@ class Items {
   }
 
   #reference(number: number, key: string): number | null {
-    const found = new RegExp(`/${key} (\\d+) 0 R`).exec(this.#texts.get(number) ?? '')?.[1];
-    return found === undefined ? null : Number(found);
+    return reference(this.#texts.get(number) ?? '', key);
   }
 
   #point(number: number, key: string, to: number | null | undefined): void {

@@ -5,6 +5,8 @@ import { bodyOf, readPrinted, type PrintedFile } from './printed.ts';
 import { infoDictionary, textString, type DocumentInfo } from '../xmp/info.ts';
 import { dropOwnLinks } from './link-actions.ts';
 import { mendPrinted } from './mend-printed.ts';
+import type { Body } from './model/body.ts';
+import { PrintedObjects } from './model/printed-objects.ts';
 import { printedStyle } from '../file/writing/file-style.ts';
 import { FileWriter } from '../file/writing/file-writer.ts';
 import { mendOutlineTitles } from './outline-titles.ts';
@@ -83,16 +85,13 @@ class Writer {
   }
 
   /** Writes the streams as they are; returns what may go into object streams, with Info and catalog made anew. */
-  #bodies(xmp: number, info: number): readonly (readonly [number, string])[] {
-    const { objects, bytes, root } = this.#file;
-    const loose: [number, string][] = [];
-    const mended = this.#options.untouched ? mendPrinted(this.#file) : new Map<number, Buffer>();
+  #bodies(xmp: number, info: number): readonly Body[] {
+    const { objects, root } = this.#file;
+    const loose: Body[] = [];
+    const printed = new PrintedObjects(this.#file, this.#options.untouched ? mendPrinted(this.#file) : []);
     for (const object of objects) {
       if (object.stream || object.number === root || object.number === info) continue;
-      loose.push([
-        object.number,
-        (mended.get(object.number)?.toString('latin1') ?? bytes.toString('latin1', object.start, object.end)).trim(),
-      ]);
+      loose.push([object.number, printed.head(object.number).trim()]);
     }
     const catalog = withLang(bodyOf(this.#file, root).trim(), this.#options.lang);
     loose.push([root, catalog.replace(/>>$/, `\n/Metadata ${xmp} 0 R>>`)]);
@@ -102,20 +101,13 @@ class Writer {
       this.#options.headings,
     );
     const conforming = this.#conform(this.#options.deterministic ? renameStructureIds(inTreeOrder(titled)) : titled);
-    for (const object of objects) {
-      if (object.stream)
-        this.#out.body(
-          object.number,
-          conforming.changed.get(object.number) ??
-            mended.get(object.number) ??
-            bytes.subarray(object.start, object.end),
-        );
-    }
+    for (const { number, stream } of objects)
+      if (stream) this.#out.body(number, conforming.changed.get(number) ?? printed.body(number));
     for (const { number, entries, content } of conforming.added) this.#out.flateStream(number, entries, content);
     return conforming.bodies;
   }
 
-  #conform(bodies: readonly (readonly [number, string])[]): Pick<Conforming, 'bodies' | 'changed' | 'added'> {
+  #conform(bodies: readonly Body[]): Pick<Conforming, 'bodies' | 'changed' | 'added'> {
     const { claim } = this.#options;
     if (claim === null) return { bodies, changed: new Map(), added: [] };
     const conforming = conformPrint(this.#file, bodies, claim, this.#out.next);

@@ -1,5 +1,4 @@
-/** A body of an object that is no stream. */
-type Body = readonly [number: number, body: string];
+import type { Body } from './model/body.ts';
 
 /** A URI action of a link as Skia writes it, and as pdf-lib does (ISO 32000-2, 12.6.4.8). */
 const uriAction = /\/A\s*<<\s*\/Type\s*\/Action\s*\/S\s*\/URI\s*\/URI\s*\(((?:[^\\()]|\\[\s\S])*)\)\s*>>/g;

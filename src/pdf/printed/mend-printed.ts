@@ -1,5 +1,6 @@
 import { markArtifacts } from './artifacts/mark-artifacts.ts';
 import { dropUnsafeLinks } from './link-actions.ts';
+import { PrintedObjects } from './model/printed-objects.ts';
 import type { PrintedFile } from './printed.ts';
 
 /**
@@ -9,9 +10,10 @@ import type { PrintedFile } from './printed.ts';
 export function mendPrinted(file: PrintedFile): ReadonlyMap<number, Buffer> {
   const mended = new Map(markArtifacts(file));
   if (!file.bytes.includes('/URI')) return mended;
+  const objects = new PrintedObjects(file, mended);
   for (const { number, start, end, stream } of file.objects) {
     if (stream || !file.bytes.subarray(start, end).includes('/URI')) continue;
-    const body = mended.get(number)?.toString('latin1') ?? file.bytes.toString('latin1', start, end);
+    const body = objects.head(number);
     const [[, safe] = [number, body]] = dropUnsafeLinks([[number, body]]);
     if (safe !== body) mended.set(number, Buffer.from(safe, 'latin1'));
   }

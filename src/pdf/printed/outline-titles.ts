@@ -1,4 +1,5 @@
 import { textString } from '../xmp/info.ts';
+import type { Body } from './model/body.ts';
 
 /**
  * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches:
@@ -7,12 +8,10 @@ import { textString } from '../xmp/info.ts';
  * which they stand. A title that is no heading of the document becomes the one that it is without its spaces, once or
  * twice, or that has its words.
  */
-export function mendOutlineTitles(
-  bodies: readonly (readonly [number: number, body: string])[],
-  headings: readonly string[],
-): [number, string][] {
+export function mendOutlineTitles(bodies: readonly Body[], headings: readonly string[]): Body[] {
   const meant = titlesMeant(headings);
-  return bodies.map(([number, body]) => {
+  return bodies.map((each) => {
+    const [number, body] = each;
     const title =
       body.startsWith('<</Title ') || body.includes('\n/Title ')
         ? body.includes('/Parent ')
@@ -21,7 +20,7 @@ export function mendOutlineTitles(
         : null;
     const heading = title === null ? '' : meant(title.text);
     return title === null || heading === title.text
-      ? [number, body]
+      ? each
       : [number, body.replace(title.token, () => `/Title ${textString(heading)}`)];
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { Dict, Ref, type Obj } from '../objects/objects.ts';
 import { parseBody } from '../objects/parse-body.ts';
+import { reference } from './model/body.ts';
 
 /** An indirect object of a printed file: its number and where its body stands. */
 export interface PrintedObject {
@@ -198,11 +199,6 @@ function entry(object: string, key: string): Obj {
 
 /** Deeper than values of other PDFs are read (see limits.ts). */
 const maxDepth = 1000;
-
-function reference(dictionary: string, key: string): number | null {
-  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
-  return found === undefined ? null : Number(found);
-}
 
 function broken(what: string): AppError {
   return new AppError('render-failed', 'The browser did not print a readable PDF.', {

@@ -3,6 +3,7 @@ import { printedStyle } from '../file/writing/file-style.ts';
 import { FileWriter } from '../file/writing/file-writer.ts';
 import { treeEntries } from '../facts/trees/read-trees.ts';
 import { treeNodes } from '../facts/trees/tree-nodes.ts';
+import { PrintedObjects, streamAt } from './model/printed-objects.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { readPrinted, trailerOf, type PrintedFile, type PrintedObject } from './printed.ts';
 import { Dict, isName, Name, Ref } from '../objects/objects.ts';
@@ -92,12 +93,12 @@ function restored(whole: WholeFile, aside: Map<number, PrintedObject>, edited: P
 /** A file with its objects in the form in which Chromium writes them. */
 class WholeFile {
   readonly file: PrintedFile;
-  readonly #mended: ReadonlyMap<number, Buffer>;
+  readonly #objects: PrintedObjects;
   readonly #isMerged: boolean;
 
   constructor(file: PrintedFile, from: PrintedFrom) {
     this.file = file;
-    this.#mended = from === 'browser' ? mendPrinted(file) : new Map();
+    this.#objects = new PrintedObjects(file, from === 'browser' ? mendPrinted(file) : []);
     this.#isMerged = from === 'merging';
   }
 
@@ -115,8 +116,8 @@ class WholeFile {
     return object.stream ? Buffer.concat([head, bytes.subarray(streamAt(bytes))]) : head;
   }
 
-  #bytes({ number, start, end }: PrintedObject): Buffer {
-    return trimmed(this.#mended.get(number) ?? this.file.bytes.subarray(start, end));
+  #bytes({ number }: PrintedObject): Buffer {
+    return trimmed(this.#objects.body(number));
   }
 }
 
@@ -129,23 +130,6 @@ export function trimmed(body: Buffer): Buffer {
 }
 
 const space = 0x20;
-
-/** Where the word `stream` stands that ends the dictionary (7.3.8.1): it may be in that too. */
-export function streamAt(body: Buffer): number {
-  for (let at = body.indexOf('stream'); at >= 0; at = body.indexOf('stream', at + 1)) {
-    if (
-      body
-        .toString('latin1', Math.max(0, at - 4), at)
-        .trimEnd()
-        .endsWith('>>') &&
-      endsOfLine.has(body[at + 'stream'.length])
-    )
-      return at;
-  }
-  return body.length;
-}
-
-const endsOfLine: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d]);
 
 /** A string, or a name that its value follows without a space (see `serialize`). */
 const close = /\((?:[^\\()]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|\/[^\s/<>[\](){}%]*(?=[/(<[])/g;

@@ -1,3 +1,5 @@
+import { reference, type Body } from './model/body.ts';
+
 /**
  * Chromium names structure elements after DOM node ids, which count on from page to page and come in no fixed order; a
  * page that is there again has them with a number (see `UniqueNames`).
@@ -9,7 +11,7 @@ const treeEntry = /\(node\d{8,}(?:#\d+)*\) \d+ 0 R/g;
  * Renames the structure elements of a printed file in the order in which the file has them, and writes the tree of
  * their names (ISO 32000-2, 14.7.2, IDTree) anew as one sorted node: what is left depends on the content alone.
  */
-export function renameStructureIds(bodies: readonly [number: number, body: string][]): [number, string][] {
+export function renameStructureIds(bodies: readonly Body[]): Body[] {
   const names = new Map<string, string>();
   const rename = (body: string) =>
     body.replace(identifier, (_, id: string) => {
@@ -18,17 +20,13 @@ export function renameStructureIds(bodies: readonly [number: number, body: strin
       return `(node${name})`;
     });
   const isLeaf = (body: string) => /\/Names \[\s*\(node/.test(body);
-  const elements = bodies.map(([number, body]): [number, string] =>
-    isLeaf(body) ? [number, body] : [number, rename(body)],
-  );
-  const root = Number(
-    bodies.map(([, body]) => /\/IDTree (\d+) 0 R/.exec(body)?.[1]).find((found) => found !== undefined),
-  );
+  const elements = bodies.map((each): Body => (isLeaf(each[1]) ? each : [each[0], rename(each[1])]));
+  const root = bodies.map(([, body]) => reference(body, 'IDTree')).find((found) => found !== null);
   const entries = elements.flatMap(([, body]) => (isLeaf(body) ? (rename(body).match(treeEntry) ?? []) : []));
   if (entries.length === 0) return elements;
   entries.sort();
   const tree = `<</Names [${entries.join('\n')}]>>`;
-  return elements.flatMap(([number, body]): [number, string][] =>
+  return elements.flatMap(([number, body]): Body[] =>
     number === root ? [[number, tree]] : isLeaf(body) ? [] : [[number, body]],
   );
 }

@@ -1,6 +1,7 @@
 import { bodyOf, type PrintedFile } from '../printed.ts';
 import { markContent } from './mark-content.ts';
-import { PrintedObjects, referenceOf, references } from './printed-objects.ts';
+import { referenceOf, references } from '../model/body.ts';
+import { PrintedObjects } from '../model/printed-objects.ts';
 import { asArtifacts, unrepeatRows, type Unrepeated } from './repeated-rows.ts';
 
 /**

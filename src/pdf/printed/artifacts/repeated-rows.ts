@@ -1,6 +1,7 @@
 import type { PrintedFile } from '../printed.ts';
 import { endOfMark } from './mark-content.ts';
-import { type PrintedObjects, referenceOf, references } from './printed-objects.ts';
+import { referenceOf, references } from '../model/body.ts';
+import type { PrintedObjects } from '../model/printed-objects.ts';
 
 /** What is different once repetitions are no content any more. */
 export interface Unrepeated {

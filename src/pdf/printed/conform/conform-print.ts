@@ -1,8 +1,9 @@
-import { PrintedObjects } from '../artifacts/printed-objects.ts';
+import { PrintedObjects } from '../model/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
 import { Ref } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
-import { LooseObjects, type Body } from './loose-objects.ts';
+import type { Body } from '../model/body.ts';
+import { LooseObjects } from '../model/loose-objects.ts';
 import { mendAnnotations } from './mend-annotations.ts';
 import { mendCatalog } from './mend-catalog.ts';
 import { listGlyphs, mendCharacters, type NewStream } from './mend-fonts.ts';

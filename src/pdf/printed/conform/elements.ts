@@ -1,11 +1,11 @@
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import { passedThrough } from '../../conformance/model/structure/structure-types.ts';
-import type { LooseObjects } from './loose-objects.ts';
+import { reference } from '../model/body.ts';
+import type { LooseObjects } from '../model/loose-objects.ts';
 
 /** Groups within each other that are looked through. */
 const maxDepth = 100;
 const typePattern = /\/S\s*\/([^\s/<>[\]()]+)/;
-const parentPattern = /\/P (\d+) 0 R/;
 
 /**
  * The structure elements of a file (ISO 32000-1, 14.7.2) by their object numbers, found in the text of their bodies.
@@ -48,8 +48,7 @@ export class Elements {
   parent(element: number): number | null {
     const own = this.#parents.get(element);
     if (own !== undefined) return own;
-    const found = parentPattern.exec(this.#objects.text(element))?.[1];
-    return found === undefined ? null : Number(found);
+    return reference(this.#objects.text(element), 'P');
   }
 
   /** The elements in an element, in order. */

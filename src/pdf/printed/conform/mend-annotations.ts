@@ -1,7 +1,8 @@
 import { decodeTextString } from '../../objects/text-string.ts';
 import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import { parseBody } from '../../objects/parse-body.ts';
-import type { Body, LooseObjects } from './loose-objects.ts';
+import type { Body } from '../model/body.ts';
+import type { LooseObjects } from '../model/loose-objects.ts';
 
 /** Bits of F (ISO 32000-1, table 165): printed, and neither hidden nor without a view. */
 const printed = 4;

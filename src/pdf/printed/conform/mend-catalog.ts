@@ -1,6 +1,6 @@
 import { Dict, isName, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
-import type { LooseObjects } from './loose-objects.ts';
+import type { LooseObjects } from '../model/loose-objects.ts';
 
 /**
  * What the catalog has to say for a claim; answers the number of a colour profile that is still to be written, or

@@ -1,10 +1,11 @@
-import type { PrintedObjects } from '../artifacts/printed-objects.ts';
+import { referenceOf } from '../model/body.ts';
+import type { PrintedObjects } from '../model/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
 import { passOver } from '../../fonts/fault.ts';
 import { tablesOf } from '../../fonts/sfnt.ts';
 import { Dict, Ref } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
-import type { LooseObjects } from './loose-objects.ts';
+import type { LooseObjects } from '../model/loose-objects.ts';
 
 /** A stream that is still to be written: its number, the entries of its dictionary, and what is in it. */
 export interface NewStream {
@@ -48,7 +49,7 @@ export function mendCharacters({ bytes }: Pick<PrintedFile, 'bytes'>, printed: P
 export function listGlyphs(objects: LooseObjects, printed: PrintedObjects, { archive }: Claim): NewStream[] {
   if (archive?.part !== '1') return [];
   return objects.bodies.flatMap(([number, body]) => {
-    const program = Number(/\/FontFile2 (\d+) 0 R/.exec(body)?.[1] ?? 0);
+    const program = referenceOf(body, 'FontFile2');
     const content = program === 0 || body.includes('/CIDSet ') ? null : printed.content(program);
     const count = content === null ? 0 : glyphCount(content);
     const descriptor = count === 0 ? null : objects.dict(number);

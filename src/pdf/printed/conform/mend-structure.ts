@@ -3,7 +3,7 @@ import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import { standardTypes } from '../../conformance/model/structure/structure-types.ts';
 import type { Claim } from '../../xmp/claim.ts';
 import { Elements } from './elements.ts';
-import type { LooseObjects } from './loose-objects.ts';
+import type { LooseObjects } from '../model/loose-objects.ts';
 
 /** What structure types of PDF 2.0 are in PDF 1.7 (ISO 32000-2, 14.8.6; ISO 32005). */
 const roles: ReadonlyMap<string, string> = new Map(

@@ -1,7 +1,8 @@
 import { printedStyle } from '../../file/writing/file-style.ts';
 import { FileWriter } from '../../file/writing/file-writer.ts';
 import { readPrinted } from '../printed.ts';
-import { isElementAlone, standIn, streamAt, trimmed } from '../stripped-copy.ts';
+import { streamAt } from '../model/printed-objects.ts';
+import { isElementAlone, standIn, trimmed } from '../stripped-copy.ts';
 import type { JoinedFile, PackedFile } from './joined-file.ts';
 
 /**

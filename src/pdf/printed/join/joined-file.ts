@@ -1,6 +1,6 @@
 import { hasInfo, versionOf, type Claim } from '../../xmp/claim.ts';
 import { conformJoined } from '../conform/conform-print.ts';
-import type { Body } from '../conform/loose-objects.ts';
+import type { Body } from '../model/body.ts';
 import { dropOwnLinks, dropUnsafeLinks } from '../link-actions.ts';
 import { infoDictionary, type DocumentInfo } from '../../xmp/info.ts';
 import { xmpPacket } from '../../xmp/xmp.ts';

@@ -1,13 +1,13 @@
-import { inflateSync } from 'node:zlib';
 import { markArtifacts } from '../artifacts/mark-artifacts.ts';
-import { PrintedObjects, references } from '../artifacts/printed-objects.ts';
+import { referenceOf, references } from '../model/body.ts';
+import { PrintedObjects } from '../model/printed-objects.ts';
 import { mendCharacters } from '../conform/mend-fonts.ts';
 import { numberTree } from '../../facts/trees/read-trees.ts';
-import type { PrintedFile, PrintedObject } from '../printed.ts';
+import type { PrintedFile } from '../printed.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { Dict, Ref, type Obj } from '../../objects/objects.ts';
 import { parseBody } from '../../objects/parse-body.ts';
-import { elementsInOrder } from './elements-in-order.ts';
+import { elementsInOrder } from '../model/elements-in-order.ts';
 import { joinedId, joinedNumber, renumber, renumbered, type Shift } from './renumber.ts';
 import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
@@ -39,6 +39,7 @@ export interface PrintedPart {
   readonly stamps: readonly PartStamp[];
 }
 
+const elementId = /\/ID \((node\d+)\)/;
 /** Objects that belong to one page or to the structure: they are in one part alone. */
 const ofOnePlace = /\/StructParents? |\/Type \/(?:Page|Pages|StructElem|Annot)\b/;
 
@@ -63,10 +64,8 @@ export class Part {
   /** See `Shift`. */
   readonly headers = new Map<string, string>();
   readonly #numbers = new Map<number, number>();
+  /** As they are taken over: some have new bodies. */
   readonly #printed: PrintedObjects;
-  readonly #byNumber: ReadonlyMap<number, PrintedObject>;
-  /** New bodies, by number. */
-  readonly #bodies: Map<number, Buffer>;
   #parentArrays: ReadonlyMap<number, number> | null = null;
 
   constructor(given: PrintedPart, file: PrintedFile, place: PartPlace) {
@@ -81,11 +80,9 @@ export class Part {
       numbers: this.#numbers,
       headers: this.headers,
     };
-    this.#printed = new PrintedObjects(this.file);
-    this.#byNumber = new Map(this.file.objects.map((object) => [object.number, object]));
-    this.#bodies = new Map(markArtifacts(this.file));
+    this.#printed = new PrintedObjects(this.file, markArtifacts(this.file));
     if (place.conforming)
-      for (const [number, body] of mendCharacters(this.file, this.#printed)) this.#bodies.set(number, body);
+      for (const [number, body] of mendCharacters(this.file, this.#printed)) this.#printed.replace(number, body);
     this.special.add(this.file.root);
     if (this.file.info !== null) this.special.add(this.file.info);
     if (place.deterministic) this.#inTreeOrder();
@@ -103,9 +100,12 @@ export class Part {
    */
   #inTreeOrder(): void {
     const elements: number[] = [];
-    for (const { number, id } of elementsInOrder(this.#printed, this.file.root)) {
+    const textOf = (number: number) => this.#printed.head(number);
+    const root = textOf(referenceOf(textOf(this.file.root), 'StructTreeRoot'));
+    for (const { number, text } of elementsInOrder(root, textOf)) {
       elements.push(number);
-      if (id !== null) joinedId(id, this.shift);
+      const id = elementId.exec(text)?.[1];
+      if (id !== undefined) joinedId(id, this.shift);
     }
     const numbers = elements.toSorted((one, other) => one - other);
     elements.forEach((own, index) => this.#numbers.set(own, (numbers[index] ?? own) + this.shift.objects));
@@ -139,14 +139,7 @@ export class Part {
 
   /** An object that is no stream, or the dictionary of one, as text; and from the word `stream` on what is in it. */
   split(number: number): { text: string; stream: Buffer | null } {
-    const object = this.#byNumber.get(number);
-    const body = this.#bodies.get(number) ?? this.file.bytes.subarray(object?.start ?? 0, object?.end ?? 0);
-    if (object?.stream !== true) return { text: body.toString('latin1'), stream: null };
-    const head = body.indexOf('stream');
-    return {
-      text: body.toString('latin1', 0, head),
-      stream: body.subarray(head, body.lastIndexOf('endstream') + 'endstream'.length),
-    };
+    return { text: this.#printed.head(number), stream: this.#printed.tail(number) };
   }
 
   /** A dictionary as it is to be taken over. */
@@ -157,18 +150,16 @@ export class Part {
 
   /** Replaces an object that is no stream. */
   setText(number: number, text: string): void {
-    this.#bodies.set(number, Buffer.from(text, 'latin1'));
+    this.#printed.replace(number, Buffer.from(text, 'latin1'));
   }
 
   /** What is in a content stream. */
   content(number: number): Buffer | null {
-    const body = this.#bodies.get(number);
-    if (body === undefined) return this.#printed.content(number);
-    return inflateSync(body.subarray(body.indexOf('stream\n') + 'stream\n'.length, body.lastIndexOf('\nendstream')));
+    return this.#printed.content(number);
   }
 
   setContent(number: number, content: Buffer): void {
-    this.#bodies.set(number, this.#printed.withContent(number, content));
+    this.#printed.replace(number, this.#printed.withContent(number, content));
   }
 
   /** The arrays of the parent tree (ISO 32000-2, 14.7.5.4), by their keys. */

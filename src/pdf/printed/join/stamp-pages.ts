@@ -1,4 +1,4 @@
-import { PrintedObjects } from '../artifacts/printed-objects.ts';
+import { PrintedObjects } from '../model/printed-objects.ts';
 import { mendCharacters } from '../conform/mend-fonts.ts';
 import { ParsedPrint } from '../parsed-print.ts';
 import { readPrinted } from '../printed.ts';
@@ -85,42 +85,31 @@ export function takeStamp(
 
 class StampSource {
   readonly #objects: ParsedPrint;
+  readonly #printed: PrintedObjects;
   /** New bodies of streams, by number. */
   readonly #mended: ReadonlyMap<number, Buffer>;
   /** One more than the highest number of its objects. */
   readonly size: number;
-  readonly #bytes: Buffer;
-  readonly #starts: ReadonlyMap<number, number>;
   readonly #pages: readonly number[];
 
   constructor(pdf: Uint8Array, conforming: boolean) {
     const file = readPrinted(pdf);
     this.#objects = new ParsedPrint(pdf);
-    this.#mended = conforming ? mendCharacters(file, new PrintedObjects(file)) : new Map<number, Buffer>();
+    this.#printed = new PrintedObjects(file);
+    this.#mended = conforming ? mendCharacters(file, this.#printed) : new Map<number, Buffer>();
+    for (const [number, body] of this.#mended) this.#printed.replace(number, body);
     this.size = file.size;
-    this.#bytes = file.bytes;
-    this.#starts = new Map(file.objects.filter(({ stream }) => stream).map(({ number, start }) => [number, start]));
     this.#pages = this.#objects.pages();
   }
 
   /** An object; of a stream its dictionary. */
   get(number: number): Obj {
-    const mended = this.#mended.get(number);
-    return mended === undefined
-      ? this.#objects.get(number)
-      : parseBody(mended.toString('latin1', 0, mended.indexOf('stream')));
+    return this.#mended.has(number) ? parseBody(this.#printed.head(number)) : this.#objects.get(number);
   }
 
   /** The bytes of a stream, `null` for what is none. */
   stored(obj: Obj): Buffer | null {
-    const mended = obj instanceof Ref ? this.#mended.get(obj.num) : undefined;
-    if (mended !== undefined)
-      return mended.subarray(mended.indexOf('stream\n') + 'stream\n'.length, mended.lastIndexOf('\nendstream'));
-    const start = obj instanceof Ref ? this.#starts.get(obj.num) : undefined;
-    if (start === undefined) return null;
-    const word = this.#bytes.indexOf('stream', start) + 'stream'.length;
-    const data = word + (this.#bytes[word] === 0x0d ? 2 : 1);
-    return this.#bytes.subarray(data, data + Number(this.#objects.dict(obj).get('Length')));
+    return obj instanceof Ref ? this.#printed.stored(obj.num) : null;
   }
 
   sheet(index: number): { resources: Obj; box: Obj; content: Buffer | null; filter: Obj } {

@@ -1,9 +1,7 @@
 import { Dict } from '../../objects/objects.ts';
 import { parseBody } from '../../objects/parse-body.ts';
 import { serialize } from '../../objects/serialize.ts';
-
-/** A body as it is written between `N 0 obj` and `endobj`, one character a byte. */
-export type Body = readonly [number: number, body: string];
+import type { Body } from './body.ts';
 
 /**
  * The objects of a file that are no streams. They stay text: one is parsed when somebody asks for it, and written anew
