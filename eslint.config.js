@@ -15,22 +15,9 @@ const foreignSignatures = [
 /** Files with a function of five parameters. The list may only become shorter. */
 const fiveParameters = [
   'src/config.ts',
-  'src/pdf/assemble/layers.ts',
-  'src/pdf/compare/marked/pen.ts',
-  'src/pdf/compare/marked/summary.ts',
-  'src/pdf/conformance/accessibility/matterhorn.ts',
-  'src/pdf/conformance/model/fonts.ts',
-  'src/pdf/conformance/model/usage/colour-uses.ts',
-  'src/pdf/conformance/model/usage/lexemes.ts',
-  'src/pdf/content/state/page-path.ts',
-  'src/pdf/edit/attachments/check-invoice.ts',
-  'src/pdf/edit/stamp.ts',
   'src/pdf/file/xref/read-xref.ts',
   'src/pdf/objects/serialize.ts',
-  'src/pdf/optimize/deflate/block.ts',
   'src/pdf/printed/join/join-structure.ts',
-  'src/pdf/sign/seal.ts',
-  'src/pdf/text/page/glyph.ts',
 ];
 /** Files whose function builds the one object of many short methods that they are about. */
 const factories = [
@@ -43,15 +30,7 @@ const factories = [
 ];
 /** Files with a function of more than 60 lines. The list may only become shorter. */
 const longFunctions = [
-  'src/pdf/certify/certify-pdf.ts',
-  'src/pdf/conformance/accessibility/contrast.ts',
-  'src/pdf/edit/attachments/check-invoice.ts',
-  'src/pdf/forensic/examine.ts',
-  'src/pdf/forensic/signature/changes-since.ts',
   'src/pdf/optimize/fonts/type1-outline.ts',
-  'src/pdf/optimize/grey/function.ts',
-  'src/pdf/optimize/make-smaller.ts',
-  'src/pdf/redact/redact-pdf.ts',
   'src/pdf/typeset/embedded-font.ts',
 ];
 const maxLines = ['error', { max: 60, skipBlankLines: true, skipComments: true }];

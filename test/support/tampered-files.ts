@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FindingId } from '../../src/pdf/forensic/finding-kinds.ts';
+import type { FindingId } from '../../src/pdf/forensic/findings/finding-kinds.ts';
 import { Dict, Name, type Obj } from '../../src/pdf/objects/objects.ts';
 import { readSignatures } from '../../src/pdf/facts/signatures/signatures.ts';
 import type { Changes } from '../../src/pdf/file/changes.ts';

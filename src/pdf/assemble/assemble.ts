@@ -5,8 +5,8 @@ import { Attachments } from './attachments.ts';
 import { catalogOf, markInfo } from './catalog.ts';
 import type { EmbeddedFiles } from '../facts/claims.ts';
 import { compact } from '../copying/compact.ts';
-import type { FieldDrawing } from './drawn-fields.ts';
-import { Form, type FieldsMode } from './form.ts';
+import type { FieldDrawing } from './form/drawn-fields.ts';
+import { Form, type FieldsMode } from './form/form.ts';
 import { Layers } from './layers.ts';
 import { copyMetadata, type Metadata } from './metadata.ts';
 import { NamedObjects } from './named-objects.ts';
@@ -20,41 +20,42 @@ import { shareFonts } from '../copying/share-fonts.ts';
 import type { Source } from '../facts/source.ts';
 import { Structure } from './structure.ts';
 import { Target } from '../copying/target.ts';
-import { writeForm } from './write-form.ts';
+import { writeForm } from './form/write-form.ts';
 
-/** Pages of one document, in order, repeats kept. */
+/** Pages of one document, in order, with repeats. */
 export interface Selection {
   readonly source: Source;
-  /** Indexes. */
+  /** Indexes of pages. */
   readonly pages: readonly number[];
-  /** 1-based, for the report. */
+  /** 1-based number of the document, for the report. */
   readonly document: number;
   readonly title: string;
   /** See `MergeDocument`. */
   readonly isPrinted: boolean;
 }
 
+/** Pages of documents, and the form of the result. */
 export interface AssembleOptions {
   readonly selections: readonly Selection[];
   readonly outline: OutlineMode;
   readonly fields: FieldsMode;
-  /** Of documents whose fields viewers were to draw: drawn where others bring theirs drawn. */
+  /** Drawings for documents whose fields viewers were to draw, needed where other documents bring drawn fields. */
   readonly drawings?: ReadonlyMap<Source, FieldDrawing> | undefined;
   readonly attachments: boolean;
   readonly metadata?: Metadata | undefined;
   readonly decrypt: boolean;
-  /** Tags of all documents become those of one. */
+  /** The tags of all documents become those of one document. */
   readonly oneDocument?: boolean | undefined;
-  /** Objects in compressed streams, where the version has them. */
+  /** Uses object streams, if the version has them. */
   readonly compress: boolean;
-  /** Look for equal objects: worth it where several documents come together. */
+  /** Finds and shares equal objects: worthwhile for several documents. */
   readonly share: boolean;
   readonly report: Report;
 }
 
 /**
- * Puts pages of documents together into one, with everything that belongs to them. What may be referred to gets its
- * place first, then all is copied.
+ * Assembles pages of documents into one, with everything that belongs to them. Objects that others may refer to get
+ * their numbers first; then all objects are copied.
  */
 export function assemble(options: AssembleOptions): Uint8Array {
   const target = new Target();
@@ -104,8 +105,7 @@ export function assemble(options: AssembleOptions): Uint8Array {
 }
 
 /**
- * One part for each document; a page that is asked for again comes in a part of its own, as if the document had been
- * opened again.
+ * One part for each document. A page that occurs again starts another part, as if the document had been opened again.
  */
 function partsOf(
   target: Target,
@@ -146,7 +146,7 @@ interface Assembly {
   readonly layers: Layers;
 }
 
-/** The catalog and the trailer (ISO 32000-2, 7.5.5, 7.7.2). */
+/** Writes the catalog and the trailer (ISO 32000-2, 7.5.5, 7.7.2). */
 function writeDocument(
   { target, parts, leads, pages, form, structure, names, attachments, layers }: Assembly,
   options: AssembleOptions,
@@ -178,14 +178,14 @@ function writeDocument(
   return new Dict().set('Root', target.add(catalog)).set('Info', info);
 }
 
-/** Files of pages and annotations, which are in no list. */
+/** Embedded files of pages and annotations, which no name tree lists. */
 function embeddedIn(target: Target): EmbeddedFiles {
   return target.objects.some((object) => object instanceof Stream && isName(object.dict.get('Type'), 'EmbeddedFile'))
     ? 'loose'
     : 'none';
 }
 
-/** Where any document has labels, one without gets 1, 2, 3 (docs/spec/tools.md). */
+/** If any document has page labels, pages of one without get 1, 2, 3 (docs/spec/tools.md). */
 function labelsOf(parts: readonly Part[], pages: Assembly['pages']): Label[] {
   const documentOf = new Map(
     parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)),
@@ -211,8 +211,8 @@ function outlineOf(target: Target, leads: readonly Part[], mode: OutlineMode): R
 }
 
 /**
- * An encrypted document comes out encrypted (docs/spec/documents.md): of several, the first decides how. A file of the old
- * kind is written in the old way.
+ * The result of an encrypted document is encrypted (docs/spec/documents.md); of several documents the first decides
+ * how. A file of an old version is written in the old format.
  */
 function formatOf({ selections, decrypt, report }: AssembleOptions) {
   const files = selections.map(({ source }) => source.file);

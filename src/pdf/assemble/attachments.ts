@@ -6,8 +6,8 @@ import type { Target } from '../copying/target.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 
 /**
- * Attachments of documents that become one (ISO 32000-2, 7.11.4): the name tree EmbeddedFiles, and the files associated
- * with the document (14.13).
+ * Attachments of an assembled document (ISO 32000-2, 7.11.4): the name tree EmbeddedFiles, and associated files
+ * (14.13).
  */
 export class Attachments {
   readonly #names = new UniqueNames();
@@ -16,7 +16,7 @@ export class Attachments {
   readonly #associated: Obj[] = [];
   readonly #taken = new Set<Part>();
 
-  /** Gives the attachments of a document their names, before actions that mean them are copied. */
+  /** Assigns names to the attachments of a document, before actions that refer to them are copied. */
   place(part: Part): void {
     this.#taken.add(part);
     for (const [name] of readNameTree(part.source.file, part.source.names('EmbeddedFiles')))
@@ -38,8 +38,8 @@ export class Attachments {
   }
 
   /**
-   * A file specification (7.11.3), once however often it is named. A file name that is taken gets `#2`, so that saving
-   * all of them loses none.
+   * Copies a file specification (ISO 32000-2, 7.11.3) once. A duplicate file name gets `#2`, so that saving all files
+   * loses none.
    */
   #specification(part: Part, value: Obj): Ref | null {
     const { file } = part.source;
@@ -70,7 +70,7 @@ export class Attachments {
     return ref;
   }
 
-  /** [EmbeddedFiles, AF], null where there are none. */
+  /** The name tree and the AF array; null without entries. */
   write(target: Target): [names: Ref | null, associated: Obj[] | null] {
     return [
       this.#entries.length === 0 ? null : writeNameTree(target, this.#entries),

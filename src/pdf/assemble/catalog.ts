@@ -1,7 +1,7 @@
 import { Dict, Name, type Obj } from '../objects/objects.ts';
 import type { Part } from '../copying/part.ts';
 
-/** Entries of the catalog (ISO 32000-2, table 29) that the result has from its first document (docs/spec/tools.md). */
+/** Entries of the catalog (ISO 32000-2, table 29) that are taken from the first document (docs/spec/tools.md). */
 const ofFirst = [
   'Lang',
   'ViewerPreferences',
@@ -14,7 +14,7 @@ const ofFirst = [
   'AA',
 ] as const;
 
-/** What runs through a whole document or speaks of its bytes, and so cannot go along. */
+/** Entries that concern a whole document or its bytes, and so are dropped. */
 const dropped: Readonly<Record<string, string>> = {
   Threads: 'article threads run through a whole document',
   Collection: 'a portfolio presents one document; its files stay attachments',
@@ -26,7 +26,7 @@ const dropped: Readonly<Record<string, string>> = {
   Requirements: 'it describes one document',
 };
 
-/** The catalog of the result with what its first document says for it. */
+/** The catalog of the result, with the entries of its first document. */
 export function catalogOf(first: Part, parts: readonly Part[]): Dict {
   const { file } = first.source;
   const catalog = new Dict([['Type', new Name('Catalog')]]);
@@ -36,10 +36,7 @@ export function catalogOf(first: Part, parts: readonly Part[]): Dict {
   return catalog;
 }
 
-/**
- * Where the document opens (12.6.4): a destination, or an action that stands where it is, so that one that leads
- * nowhere is seen to be gone.
- */
+/** The open action (ISO 32000-2, 12.6.4): a destination or a copied action, whose missing target is reported. */
 function openAction(part: Part, obj: Obj): Obj {
   const value = part.source.file.resolve(obj);
   return Array.isArray(value) ? part.destination(value) : part.copier.copy(value);
@@ -72,7 +69,7 @@ function intentsOf(part: Part): string {
     .join(', ');
 }
 
-/** Whether the result is a tagged document (14.7.1): only when every document of it was. */
+/** Whether the result is tagged (ISO 32000-2, 14.7.1): only if all documents are. */
 export function markInfo(parts: readonly Part[], tagged: boolean): Dict | null {
   if (!tagged) return null;
   const infos = parts.map((part) => part.source.file.dict(part.source.file.catalog.get('MarkInfo')));

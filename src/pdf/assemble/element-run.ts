@@ -5,36 +5,32 @@ import type { Part } from '../copying/part.ts';
 import type { Element } from '../facts/structure/structure-element.ts';
 import { Deferred } from '../copying/target.ts';
 
-/** What the plain elements of a part are called in the result. */
+/** The names of plain elements in the result. */
 export interface ElementNames {
   type(type: string): string;
   id(id: PdfString): PdfString;
-  /** A copy of attributes of the source. */
+  /** Copies attributes of the source. */
   attributes(attributes: Obj): Obj;
 }
 
 /**
- * The plain structure elements of a part (ISO 32000-2, 14.7.2), each written from what the index of its document knows
- * of it. All elements of the part are gone through once, in their order: `begin`, and `add` for each kid of a plain
- * one.
+ * The plain structure elements of a part (ISO 32000-2, 14.7.2), which are written from the index of their document. All
+ * elements of the part are visited once, in order: `begin`, and `add` for each kid of a plain one.
  */
 export class ElementRun extends Deferred {
   readonly #part: Part;
   readonly #root: number;
   readonly #names: ElementNames;
-  /**
-   * Kids of one element after those of the other: marked content by its number, objects by theirs in the target, below
-   * 0.
-   */
+  /** Kids of all elements in order: marked-content identifiers, and negated object numbers of the target. */
   readonly #kids: number[] = [];
-  /** Where the kids of each element begin. */
+  /** Index of the first kid of each element. */
   readonly #begins: number[] = [];
-  /** How elements of each type begin. */
+  /** The serialized start of elements of each type. */
   readonly #heads = new Map<string, string>();
-  /** Attributes as they are written, by what they are in the source. */
+  /** Serialized attributes by their source. */
   readonly #attributes = new Map<Obj, Buffer>();
 
-  /** `root`: what an element without a parent is in. */
+  /** `root` is the parent of elements without one. */
   constructor(part: Part, root: number, names: ElementNames) {
     super();
     this.#part = part;

@@ -2,11 +2,11 @@ import { Dict, isName, Name, type Obj, Ref } from '../objects/objects.ts';
 import type { Part } from '../copying/part.ts';
 
 /** Levels of an Order array; deeper ones are left out. */
-const deepestOrder = 32;
+const maxOrderDepth = 32;
 
 /**
- * Layers (ISO 32000-2, 8.11) of a document that is put together: all groups, and one configuration that shows each as
- * its own document did.
+ * Layers (ISO 32000-2, 8.11) of an assembled document: all groups, and one configuration that shows each as its own
+ * document did.
  */
 export class Layers {
   readonly #groups: Ref[] = [];
@@ -15,7 +15,7 @@ export class Layers {
   readonly #others: Obj[] = [];
   #present = false;
 
-  /** Takes the groups that pages of the part use; of a whole document all. Comes after the pages. */
+  /** Adds the groups that pages of the part use; all for a whole document. Called after the pages were copied. */
   take(part: Part): void {
     const { file } = part.source;
     const properties = file.dict(file.catalog.get('OCProperties'));
@@ -33,7 +33,8 @@ export class Layers {
   }
 
   /**
-   * The default configuration (8.11.4.3). BaseState is written out group by group, because documents may differ in it.
+   * Adds to the default configuration (ISO 32000-2, 8.11.4.3). BaseState is expanded group by group, because documents
+   * may differ in it.
    */
   #default(part: Part, config: Dict, groups: ReadonlyMap<number, Obj>): void {
     const { file } = part.source;
@@ -68,16 +69,17 @@ export class Layers {
   }
 }
 
-/** Entries of a configuration that list groups, and are put after each other. */
+/** Entries of a configuration that list groups, and are concatenated. */
 const listed: ReadonlySet<string> = new Set(['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS']);
 
-/** A configuration with the groups that are left. */
+/** A configuration with the remaining groups. */
 function configOf(part: Part, config: Dict, groups: ReadonlyMap<number, Obj>): Dict {
   const { file } = part.source;
   const copy = part.copier.entries(config, listed);
   for (const key of ['ON', 'OFF', 'Locked'])
     if (config.has(key)) copy.set(key, chosen(file.array(config.get(key)), groups));
-  if (config.has('Order')) copy.set('Order', order(part, config.get('Order'), groups, new Set()));
+  if (config.has('Order'))
+    copy.set('Order', orderOf(part, config.get('Order'), { groups, entered: new Set(), level: 0 }));
   const radio = (file.array(config.get('RBGroups')) ?? [])
     .map((group) => chosen(file.array(group), groups))
     .filter((group) => group.length > 0);
@@ -100,12 +102,23 @@ function chosen(array: readonly Obj[] | null, groups: ReadonlyMap<number, Obj>):
   return refs(array).flatMap(({ num }) => groups.get(num) ?? []);
 }
 
-/** The tree that a reader shows: groups, labels and arrays of them, each array once; what is left empty goes. */
-function order(part: Part, obj: Obj, groups: ReadonlyMap<number, Obj>, entered: Set<Obj>, level = 0): Obj[] {
+interface OrderWalk {
+  /** Copies of the groups that stay, by the object number of the original. */
+  readonly groups: ReadonlyMap<number, Obj>;
+  /** Arrays that were copied already. */
+  readonly entered: Set<Obj>;
+  readonly level: number;
+}
+
+/**
+ * The tree that a reader shows (Order: ISO 32000-2, table 99): groups, labels and nested arrays. Copies each array once
+ * and drops those that lose all their groups.
+ */
+function orderOf(part: Part, obj: Obj, { groups, entered, level }: OrderWalk): Obj[] {
   const { file } = part.source;
   const array = file.array(obj) ?? [];
   const result: Obj[] = [];
-  if (level > deepestOrder || entered.has(array)) return [];
+  if (level > maxOrderDepth || entered.has(array)) return [];
   entered.add(array);
   for (const entry of array) {
     const nested = file.array(entry);
@@ -113,7 +126,7 @@ function order(part: Part, obj: Obj, groups: ReadonlyMap<number, Obj>, entered: 
       const kept = entry instanceof Ref ? (groups.get(entry.num) ?? null) : part.copier.copy(entry);
       if (kept !== null && !(kept instanceof Name)) result.push(kept);
     } else {
-      const kept = order(part, entry, groups, entered, level + 1);
+      const kept = orderOf(part, entry, { groups, entered, level: level + 1 });
       if (kept.some((one) => one instanceof Ref || Array.isArray(one))) result.push(kept);
     }
   }

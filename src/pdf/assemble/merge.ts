@@ -1,8 +1,8 @@
 import { AppError } from '../../problems.ts';
 import { assemble, type Selection } from './assemble.ts';
-import { prepareDrawing, type FieldDrawing } from './drawn-fields.ts';
-import type { FieldsMode } from './form.ts';
-import { asksForDrawing } from './form-defaults.ts';
+import { prepareDrawing, type FieldDrawing } from './form/drawn-fields.ts';
+import type { FieldsMode } from './form/form.ts';
+import { asksForDrawing } from './form/form-defaults.ts';
 import type { Metadata } from './metadata.ts';
 import type { OutlineMode } from './outline.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
@@ -12,44 +12,44 @@ import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { openPdf } from '../file/open.ts';
 import { defaultLimits, type Limits } from '../objects/limits.ts';
 
-/**
- * The 1-based pages that are meant of a document of `count` pages, in order, repeats kept:
- * `pagesOf(parseRange(text), count)`.
- */
+/** Answers the selected 1-based pages of a document of `count` pages, in order, with repeats. */
 export type PageSelection = (count: number) => readonly number[];
 
+/** A document to merge. */
 export interface MergeDocument {
   readonly bytes: Uint8Array;
-  /** All of them by default. */
+  /** All pages unless given. */
   readonly pages?: PageSelection | undefined;
   readonly password?: string | undefined;
-  /** Chromium printed it for the document that is made: of its fonts, the subsets of one become one. */
+  /** Chromium printed it for this document, so that subsets of one font are merged. */
   readonly isPrinted?: boolean | undefined;
-  /** For the outline. By default the title that the document itself has, else `name`. */
+  /** For the outline; the title of the document, else `name`, unless given. */
   readonly title?: string | undefined;
-  /** That of its file, without `.pdf`. */
+  /** File name without `.pdf`. */
   readonly name?: string | undefined;
 }
 
+/** Documents to merge, and how. */
 export interface MergeOptions {
   readonly documents: readonly MergeDocument[];
   readonly outline: OutlineMode;
-  /** What becomes of fields of one name: one field where type, kind and value allow it, or two. */
+  /** Merges fields of one name where type, kind and value allow it, or renames them. */
   readonly fields: FieldsMode;
-  /** Instead of what the first document says of itself. */
+  /** Replaces metadata of the first document. */
   readonly metadata?: Metadata | undefined;
-  /** Leave an encrypted document's result unencrypted. */
+  /** Removes the encryption of the result. */
   readonly decrypt?: boolean | undefined;
   /**
-   * Objects in compressed streams where the version has them, as by default; else as plain text, with a table that says
-   * where.
+   * Uses object streams if the version has them; true unless given. Otherwise objects are plain text, with a
+   * cross-reference table.
    */
   readonly compress?: boolean | undefined;
-  /** The documents are parts of one: their tags stand below one `Document`. */
+  /** The documents are parts of one: one `Document` element has their tags. */
   readonly oneDocument?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
+/** The merged document. */
 export interface MergeResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
@@ -57,18 +57,18 @@ export interface MergeResult {
 }
 
 /**
- * Makes one document of several: pages with all that belongs to them, outlines, destinations, form, tags, labels,
- * attachments and layers as one (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
- * @throws AppError `too-many-pages` when the result has, and those of `openPdf` and of the page selections, their
- * sentences naming the document
+ * Merges documents: pages with all that belongs to them, outlines, destinations, form, tags, labels, attachments and
+ * layers (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
+ * @throws AppError `too-many-pages` for the result, and those of `openPdf` and of the page selections, naming the
+ * document
  */
 export function mergePdfs(options: MergeOptions): MergeResult {
   return write(choose(options), options, new Map());
 }
 
 /**
- * As `mergePdfs`. Where one document has viewers draw its fields (NeedAppearances) and another brings them drawn, the
- * fields of the first are drawn here: viewers would draw those of both.
+ * `mergePdfs`, but draws fields that one document leaves to viewers (NeedAppearances) if another brings drawn fields,
+ * because viewers would redraw both.
  */
 export async function mergeWithFonts({
   fonts,
@@ -78,7 +78,7 @@ export async function mergeWithFonts({
   try {
     return write(selections, options, await drawingsFor(selections, { fonts, own: true }));
   } catch (error) {
-    // A font of a form may turn out to be broken as late as it is embedded.
+    // A broken font of a form may be detected only when it is embedded.
     if (!(error instanceof AppError) || error.slug !== 'invalid-font') throw error;
     return write(selections, options, await drawingsFor(selections, { fonts, own: false }));
   }
@@ -113,8 +113,9 @@ function write(
   const selections = all.filter(({ pages }) => pages.length > 0);
   const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
   if (pages === 0) throw new AppError('page-out-of-range', 'The page ranges name no page of the documents.');
-  const most = limits?.pages ?? defaultLimits.pages;
-  if (pages > most) throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${most}.`);
+  const maxPages = limits?.pages ?? defaultLimits.pages;
+  if (pages > maxPages)
+    throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${maxPages}.`);
   for (const { document } of all.filter((one) => one.pages.length === 0))
     report.warn(`The page range of document ${document} names no page of it.`);
   const pdf = assemble({
@@ -145,7 +146,7 @@ function select(
   return { source, pages: chosen, document, isPrinted, title: title ?? own ?? name ?? `Document ${document}` };
 }
 
-/** Says which of several documents a problem is about. */
+/** Runs an action for a document, and names the document in its problems. */
 function naming<T>(document: number, count: number, run: () => T): T {
   try {
     return run();

@@ -5,7 +5,7 @@ import { claimsOf, withoutUntrueClaims, type EmbeddedFiles } from '../facts/clai
 import type { Part } from '../copying/part.ts';
 import type { Source } from '../facts/source.ts';
 
-/** What is said of a document instead of what its first document says; null takes an entry away. */
+/** Metadata that replace those of the first document; null removes an entry. */
 export interface Metadata {
   readonly title?: string | null | undefined;
   readonly author?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface Metadata {
   readonly custom?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the claims of a result hang on. */
+/** The properties of a result that its claims depend on. */
 interface Result {
   readonly sources: readonly Source[];
   readonly files: EmbeddedFiles;
@@ -30,8 +30,7 @@ const infoKeys = {
 } as const;
 
 /**
- * The Info dictionary (ISO 32000-2, 14.3.3) and the metadata stream (14.3.2) of the result, both saying the same. Null
- * where there is none.
+ * The Info dictionary (ISO 32000-2, 14.3.3) and the equal metadata stream (14.3.2) of the result; null where absent.
  */
 export function copyMetadata(
   first: Part,
@@ -57,7 +56,7 @@ export function copyMetadata(
     );
   const claims = claimsOf(result.sources, result.files);
   const xmp = xmpStream(first, packetFor(first, info, { claims, metadata }));
-  // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): what it would say stands in XMP.
+  // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): its entries are in XMP.
   if (claims.archive !== '4' || file.trailer.has('Info')) return { info: first.target.add(info), xmp };
   if (Object.keys(metadata.custom ?? {}).length > 0)
     first.report.warn(

@@ -7,20 +7,20 @@ import { writeNameTree } from '../facts/trees/write-trees.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 
 /**
- * Name trees of the catalog that are kept entry by entry (ISO 32000-2, table 32). Nothing names their entries but
- * scripts and renditions' own players.
+ * Name trees of the catalog (ISO 32000-2, table 32) that are copied entry by entry. Only scripts and players of
+ * renditions refer to their entries.
  */
-const kept = ['JavaScript', 'Renditions', 'AP'] as const;
+const copiedTrees = ['JavaScript', 'Renditions', 'AP'] as const;
 
-/** And those that belong to how the document was made: pages of templates, web captures. */
+/** Name trees about the making of the document, which are dropped: template pages, web captures. */
 const left = ['Pages', 'Templates', 'IDS', 'URLS', 'AlternatePresentations'] as const;
 
-/** Named destinations and the other name trees of documents that become one. */
+/** Named destinations and the other name trees of an assembled document. */
 export class NamedObjects {
   readonly #destinations: { readonly part: Part; readonly named: NamedDestination; readonly key: PdfString }[] = [];
   readonly #trees = new Map<string, { names: UniqueNames; entries: [PdfString, Obj][] }>();
 
-  /** Gives destinations on pages of the part their names, before links to them are copied. */
+  /** Assigns names to destinations on pages of the part, before links to them are copied. */
   place(part: Part): void {
     const { onPage } = part.source.destinations;
     for (const page of part.pages) {
@@ -34,7 +34,7 @@ export class NamedObjects {
 
   fill(part: Part): void {
     const { file } = part.source;
-    for (const key of kept) {
+    for (const key of copiedTrees) {
       const tree = this.#trees.get(key) ?? { names: new UniqueNames(), entries: [] };
       this.#trees.set(key, tree);
       for (const [name, value] of readNameTree(file, part.source.names(key))) {
@@ -51,7 +51,7 @@ export class NamedObjects {
       );
   }
 
-  /** The dictionary Dests (12.3.2.4), or null. */
+  /** The dictionary Dests (ISO 32000-2, 12.3.2.4), or null. */
   writeDests(): Dict | null {
     const names = this.#destinations.filter(({ named }) => named.kind === 'name');
     return names.length === 0
@@ -59,7 +59,7 @@ export class NamedObjects {
       : new Dict(names.map(({ part, named, key }) => [key.bytes.toString('latin1'), valueOf(part, named)]));
   }
 
-  /** Names (7.7.4), with `embeddedFiles`; null when there is none. */
+  /** Names (ISO 32000-2, 7.7.4), with `embeddedFiles`; null without entries. */
   writeNames(target: Target, embeddedFiles: Ref | null): Dict | null {
     const names = new Dict();
     const strings = this.#destinations.filter(({ named }) => named.kind === 'string');

@@ -4,13 +4,10 @@ import type { Part } from '../copying/part.ts';
 import type { Element } from '../facts/structure/structure-element.ts';
 import type { Target } from '../copying/target.ts';
 
-/**
- * How outlines go into a merged document: as they are after each other, each under an item with its document's title,
- * or not at all.
- */
+/** The outlines of a merged document: concatenated, each under an item with its document's title, or dropped. */
 export type OutlineMode = 'keep' | 'perDocument' | 'none';
 
-/** An item on its way: its own entries, and its kids. */
+/** An item that is being copied, with its kids. */
 interface Node {
   readonly dict: Dict;
   readonly open: boolean;
@@ -21,15 +18,15 @@ interface Placed {
   readonly node: Node;
   readonly ref: Ref;
   readonly parent: Placed | null;
-  /** Items below it that are shown when it is open. */
+  /** Visible descendants when it is open. */
   shown: number;
 }
 
 const rebuilt: ReadonlySet<string> = new Set(['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'Dest', 'A', 'SE']);
 
 /**
- * The items of a part (ISO 32000-2, 12.3.3). Of a document taken in part: those that lead to its pages, with what they
- * are under.
+ * The items of a part (ISO 32000-2, 12.3.3). Of a partial document only those that lead to its pages, with their
+ * ancestors.
  */
 export function copyOutline(part: Part): Node[] {
   const kept = part.whole ? part.source.outline : itemsOf(part);
@@ -56,7 +53,7 @@ function elementOf({ source: { file, structure } }: Part, obj: Obj): Element | u
   return dict === null ? known : structure.byDict.get(dict);
 }
 
-/** An action is copied where it stands, so that one that leads nowhere is seen to be gone. */
+/** Copies an action, and reports a missing target. */
 function actionOf(part: Part, obj: Obj): Obj {
   const action = part.source.file.dict(obj);
   if (action === null) return null;
@@ -65,7 +62,7 @@ function actionOf(part: Part, obj: Obj): Obj {
   return destination === null ? null : part.copier.entries(action, new Set(['D'])).set('D', destination);
 }
 
-/** Items that lead to pages of the part, and all that they are under, in order. */
+/** Items that lead to pages of the part, with their ancestors, in order. */
 function itemsOf(part: Part): OutlineItem[] {
   const kept = new Set<OutlineItem>();
   const byPage = part.source.outlineOnPage;
@@ -83,10 +80,7 @@ export function titled(title: string, page: Ref, kids: Node[]): Node {
   return { dict, open: true, kids };
 }
 
-/**
- * Links the items and counts those that are shown (table 151: negative for an item that is closed). Null where there
- * are none.
- */
+/** Links the items, and sets Count (ISO 32000-2, table 151: negative for closed items). Null without items. */
 export function writeOutline(target: Target, roots: readonly Node[]): Ref | null {
   if (roots.length === 0) return null;
   const root: Node = { dict: new Dict([['Type', new Name('Outlines')]]), open: true, kids: [...roots] };

@@ -7,37 +7,39 @@ import { defaultLimits, type Limits } from '../objects/limits.ts';
 import { fileNames } from './split/file-names.ts';
 import { piecesOf, type SplitBy } from './split/pieces.ts';
 
+/** A document, and where it is divided. */
 export interface SplitOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
   readonly by: SplitBy;
-  /** A pattern: see `fileNames`. */
+  /** File name pattern: see `fileNames`. */
   readonly names?: string | undefined;
-  /** What the document is called, without `.pdf`: `{name}` of the pattern. */
+  /** Name of the document without `.pdf`: `{name}` of the pattern. */
   readonly name?: string | undefined;
-  /** Which parts the document's attachments go with; those of pages stay on their pages. */
+  /** The parts that get the document's attachments; those of pages stay with their pages. */
   readonly attachments?: 'all' | 'first' | 'none' | undefined;
   readonly decrypt?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
+/** A part of a document; `pages` is their number. */
 export interface SplitPart {
   readonly filename: string;
   readonly pdf: Uint8Array;
   readonly pages: number;
 }
 
+/** The parts of a document. */
 export interface SplitResult {
   readonly parts: readonly SplitPart[];
   readonly report: PlainReport;
 }
 
 /**
- * Splits a document into parts that are each complete, and carry only what their pages use: outline items,
- * destinations, fields, tags, layers (docs/spec/tools.md). Each costs what it holds. Synchronous: for worker threads.
- * Same input, same bytes.
- * @throws AppError `limit-exceeded` when the parts together are larger than `limits.documentBytes`, and those of
- * `openPdf` and of the ranges
+ * Splits a document into complete parts, which contain only what their pages use: outline items, destinations, fields,
+ * tags, layers (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
+ * @throws AppError `limit-exceeded` when the parts together exceed `limits.documentBytes`, and those of `openPdf` and
+ * of the ranges
  */
 export function splitPdf({
   bytes,
@@ -65,15 +67,16 @@ export function splitPdf({
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
   const filenames = fileNames(source, pieces, { pattern: names, name, report });
-  const most = limits.documentBytes ?? defaultLimits.documentBytes;
+  const maxBytes = limits.documentBytes ?? defaultLimits.documentBytes;
   let written = 0;
   const parts = pieces.map(({ pages }, index): SplitPart => {
     const pdf = write(pages, attached(index), report);
     written += pdf.length;
-    if (written > most)
+    if (written > maxBytes)
       throw new AppError(
         'limit-exceeded',
-        `The parts together are larger than ${most} bytes, because each has what its pages share. Make fewer parts.`,
+        `The parts together are larger than ${maxBytes} bytes, because each has what its pages share. ` +
+          'Make fewer parts.',
       );
     return { filename: filenames[index] ?? '', pdf, pages: pages.length };
   });

@@ -3,21 +3,19 @@ import { ElementRun } from './element-run.ts';
 import type { Part } from '../copying/part.ts';
 import { PlacedElements } from '../copying/placed-elements.ts';
 import { isElement } from '../facts/structure/structure-index.ts';
-import { type Element, type Reference } from '../facts/structure/structure-element.ts';
+import type { Element, Reference } from '../facts/structure/structure-element.ts';
 import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
 import { writeNameTree, writeNumberTree } from '../facts/trees/write-trees.ts';
 import type { Target } from '../copying/target.ts';
+import { elementsOf } from './kept-elements.ts';
 
 /**
- * Array slots that marked content may ask for beyond one each: identifiers count from 0 in each stream, but a hostile
- * file may begin at a billion.
+ * Empty array slots before marked-content identifiers. They count from 0 in each stream, but a hostile file may begin
+ * at a billion.
  */
 const spareSlots = 200_000;
 
-/**
- * The structure tree of a document that is put together (ISO 32000-2, 14.7): the trees of its parts after each other
- * under one root.
- */
+/** The structure tree of an assembled document (ISO 32000-2, 14.7): the trees of its parts in order, under one root. */
 export class Structure {
   readonly target: Target;
   readonly names: StructureNames;
@@ -34,7 +32,7 @@ export class Structure {
     this.root = target.reserve();
   }
 
-  /** Chooses the elements of a part, so that what refers to them finds them. */
+  /** Selects the elements of a part, and assigns their numbers, so that references can be copied. */
   place(part: Part): void {
     const kept = part.whole ? part.source.structure.elements : elementsOf(part);
     if (kept.length === 0) return;
@@ -42,7 +40,7 @@ export class Structure {
     this.#partNames.set(part, this.names.reconcile(part));
   }
 
-  /** Copies the elements of a part; pages and annotations are there by now. */
+  /** Copies the elements of a part, after its pages and annotations. */
   fill(part: Part): void {
     const names = this.#partNames.get(part);
     if (names === undefined) return;
@@ -103,7 +101,7 @@ export class Structure {
     if (parent === null) this.#kids.push(ref);
   }
 
-  /** One item of an element as it is now: null when its page, its element or its object stays behind. */
+  /** Copies one kid of an element: null if its page, element or object is not copied. */
   #kid(filling: Filling, item: Element | Reference | null, owner: Ref): Obj {
     const { part } = filling;
     if (item === null) return null;
@@ -121,7 +119,7 @@ export class Structure {
     return reference(part, item.dict, 'Obj', object);
   }
 
-  /** Whether marked content comes along; if so, it leads back to its owner. */
+  /** Whether marked content is copied; if so, its parent tree entry is set. */
   #takes({ part, contents }: Filling, { page, mcid, stream }: Content, owner: Ref): boolean {
     if (page === null || !part.pageRefs.has(page)) return false;
     const key = stream === null ? part.structureKeys.page.get(page) : part.structureKeys.stream.get(stream);
@@ -131,7 +129,7 @@ export class Structure {
     return false;
   }
 
-  /** Leads from marked content back to its element (14.7.5.4). */
+  /** Sets the parent tree entry of marked content (ISO 32000-2, 14.7.5.4). False if it exceeds the spare slots. */
   #claim(contents: Map<number, Obj[]>, key: number, mcid: number, owner: Ref): boolean {
     const refs = contents.get(key) ?? [];
     contents.set(key, refs);
@@ -144,8 +142,8 @@ export class Structure {
   }
 
   /**
-   * The structure tree root (14.7.2), or null when no part has tags; with `single`, what the parts have at the top
-   * stands below one `Document`.
+   * Writes the structure tree root (ISO 32000-2, 14.7.2); null without tags. With `single`, one `Document` element has
+   * the top elements of all parts.
    */
   write({ single }: { readonly single: boolean }): Ref | null {
     if (this.#kids.length === 0) return null;
@@ -161,7 +159,7 @@ export class Structure {
     return this.root;
   }
 
-  /** A `Document` of all parts, each of which is a `Part` of it (14.8.4.3). */
+  /** A `Document` of all parts, whose `Document` elements become `Part` (ISO 32000-2, 14.8.4.3). */
   #together(): Ref {
     const whole = this.target.add(
       new Dict([
@@ -181,7 +179,10 @@ export class Structure {
   }
 }
 
-/** The elements of a part on their way: `contents` leads back from marked content, by the key of its page or stream. */
+/**
+ * The elements of a part while they are copied. `contents` has the parent tree entries by the key of their page or
+ * stream.
+ */
 interface Filling {
   readonly part: Part;
   readonly names: PartNames;
@@ -207,14 +208,18 @@ function uniqueKeys(entries: readonly [number, Obj][]): [number, Obj][] {
   return [...new Map(entries)];
 }
 
-/** A marked-content or object reference (14.7.5.2, 14.7.5.3) with its page and its `key` turned. */
+/**
+ * Copies a marked-content or object reference (ISO 32000-2, 14.7.5.2, 14.7.5.3) with a new page, and a new target in
+ * `key`.
+ */
 function reference(part: Part, dict: Dict, key: 'Obj' | 'Stm', to: Ref | null): Dict {
   const copy = part.copier.entries(dict, new Set(['Pg', key]));
   return copy.set('Pg', part.pageRef(part.source.pageIn(dict.get('Pg')))).set(key, to);
 }
 
 /**
- * Attribute objects (14.7.6): those that name other elements are copied for each element, because the names may change.
+ * Copies attribute objects (ISO 32000-2, 14.7.6). Those with Headers are copied for each element, because identifiers
+ * may change.
  */
 function attributes(part: Part, obj: Obj): Obj {
   const value = part.source.file.resolve(obj);
@@ -224,38 +229,4 @@ function attributes(part: Part, obj: Obj): Obj {
         .entries(value, new Set(['Headers']))
         .set('Headers', part.copier.copy(part.source.file.resolve(value.get('Headers'))))
     : part.copier.copy(obj);
-}
-
-/** Elements with content on the pages of a part, and all that they are in; empty cells go with their row. In order. */
-function elementsOf(part: Part): Element[] {
-  const { structure } = part.source;
-  const taken = new Set<number>();
-  const kept: Element[] = [];
-  const keep = (element: Element) => {
-    taken.add(element.order);
-    kept.push(element);
-  };
-  const above: Element[] = [];
-  for (const page of part.pages) {
-    for (const element of structure.onPage.get(page) ?? []) {
-      for (let at: Element | null = element; at !== null && !taken.has(at.order); at = at.parent) above.push(at);
-      for (let at = above.pop(); at !== undefined; at = above.pop()) keep(at);
-    }
-  }
-  const rows = kept.filter(({ type }) => type === 'TR');
-  for (const row of rows) keepEmpty(row, keep);
-  return kept.every(({ order }, place) => place === 0 || order > (kept[place - 1]?.order ?? 0))
-    ? kept
-    : kept.sort((a, b) => a.order - b.order);
-}
-
-function keepEmpty(row: Element, keep: (element: Element) => void): void {
-  const stack: Element[] = [row];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const kid of element.items) {
-      if (kid === null || !isElement(kid) || kid.filled) continue;
-      keep(kid);
-      stack.push(kid);
-    }
-  }
 }

@@ -10,9 +10,10 @@ import type { Claim } from './manifest/manifest.ts';
 import { withSourceType } from '../xmp/source-type-xmp.ts';
 import { drawLabel, type VisibleLabel } from './visible-label.ts';
 
+/** The statements and the label to add. */
 export interface Addition {
   readonly claim: Claim;
-  /** Bytes of the manifest store. */
+  /** Length of the manifest store in bytes. */
   readonly length: number;
   readonly now: Date;
   readonly label: VisibleLabel | null;
@@ -21,8 +22,7 @@ export interface Addition {
 }
 
 /**
- * Adds what a document says of its origin, to all else that an update changes: the manifest, the metadata, the label.
- * Answers the manifest's stream.
+ * Adds the manifest, the metadata and the label to the changes of an update. Answers the stream of the manifest store.
  */
 export function addProvenance(
   changes: Changes,
@@ -30,7 +30,7 @@ export function addProvenance(
 ): { stream: Ref; warnings: string[] } {
   const stream = embedManifest(changes, { length, now });
   const warnings = [
-    ...tellSourceType(changes, claim.provenance.sourceType.uri),
+    ...writeSourceType(changes, claim.provenance.sourceType.uri),
     ...(label === null || shelf === null ? [] : drawLabel(changes, label, shelf)),
   ];
   if (updateObstacle(changes.file) !== null)
@@ -39,7 +39,7 @@ export function addProvenance(
 }
 
 /** Iptc4xmpExt:DigitalSourceType in the metadata stream (ISO 32000-2, 14.3.2). */
-function tellSourceType(changes: Changes, uri: string): string[] {
+function writeSourceType(changes: Changes, uri: string): string[] {
   const { file } = changes;
   const before = metadataOf(file);
   const { bytes, anew } = withSourceType(before, { uri, extension: archiveOf(file)?.part === '3' });

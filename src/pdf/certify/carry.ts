@@ -3,21 +3,21 @@ import { archiveClaim, type ArchiveClaim } from '../xmp/reading/identification.t
 import { readPacket } from '../xmp/reading/packet.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
-/** The metadata of a document (ISO 32000-2, 14.3.2), null for none. */
+/** The metadata stream of the catalog (ISO 32000-2, 14.3.2); null without one. */
 export function metadataOf(file: PdfFile): Buffer | null {
   return file.stream(file.catalog.get('Metadata'))?.decode() ?? null;
 }
 
-/** The part of PDF/A that a document claims to conform to; null for none. */
+/** The PDF/A part and level that a document claims; null without a claim. */
 export function archiveOf(file: PdfFile): ArchiveClaim | null {
   const bytes = metadataOf(file);
   return bytes === null ? null : archiveClaim(readPacket(bytes));
 }
 
 /**
- * Makes sure that a document can carry a manifest, which is an embedded file that is no PDF/A.
- * @throws AppError `conformance-not-reached` where its standard forbids that, or its encryption is too old to leave the
- * manifest in the clear
+ * Checks that a document can carry a manifest, which is an embedded file that is no PDF/A.
+ * @throws AppError `conformance-not-reached` where its standard forbids that, or its encryption is too old for an
+ * unencrypted manifest
  */
 export function checkCarrier(file: PdfFile, { decrypt }: { readonly decrypt: boolean }): void {
   const archive = archiveOf(file);

@@ -6,13 +6,15 @@ import { subjectOf } from '../cms/certificate.ts';
 import { signatureAlgorithm, type Hash } from '../cms/signature-algorithm.ts';
 import { signedData } from '../cms/signed-data.ts';
 import { openPdf } from '../file/open.ts';
-import type { PdfFile } from '../file/pdf-file.ts';
+import type { Ref } from '../objects/objects.ts';
 import { seal } from '../sign/seal.ts';
+import type { Prepared } from '../sign/prepare-signature.ts';
 import { prepare, roomFor, verify as verifySignature } from '../sign/sign-pdf.ts';
 import { readSignatures } from '../facts/signatures/signatures.ts';
 import { openShelf } from '../typeset/font-shelf.ts';
 import { updatePdf } from '../file/writing/update.ts';
 import { addProvenance } from './add-provenance.ts';
+import { documentWarnings, preparationWarnings } from './certify-warnings.ts';
 import type { Exclusion, Parent } from './manifest/assertions.ts';
 import { bindManifest, type Bound } from './manifest/bind-manifest.ts';
 import { checkCarrier } from './carry.ts';
@@ -24,6 +26,7 @@ import { respectSigned } from './respect-signed.ts';
 import { verifyCertified } from './verify-certified.ts';
 import type { VisibleLabel } from './visible-label.ts';
 
+/** A certified document, and what was added to it. */
 export interface CertifyResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
@@ -35,9 +38,9 @@ export interface CertifyResult {
     readonly contentDigest: string;
     readonly bytes: number;
     readonly exclusions: readonly Exclusion[];
-    /** COSE. */
+    /** Name of the COSE algorithm. */
     readonly algorithm: string;
-    /** Of the manifest that the document had. */
+    /** Identifier of the document's previous manifest, or null. */
     readonly parent: string | null;
   };
   readonly signature: {
@@ -46,32 +49,17 @@ export interface CertifyResult {
     readonly hash: Hash;
     readonly certified: boolean;
   };
-  /** Earlier signatures that were broken, as the request allowed. */
+  /** Fields of earlier signatures that were broken, as the request allowed. */
   readonly broken: readonly string[];
 }
 
-/**
- * Nothing may change in a document that is certified so (ISO 32000-2, table 257): whatever does breaks the hard binding
- * of its manifest, too.
- */
+/** DocMDP level 1 (ISO 32000-2, table 257): any change would also break the hard binding of the manifest. */
 const noChanges = 1;
 
-const unreadableWarning =
-  'The document has a C2PA manifest that can not be read, so that it is no ingredient of the new one, which ' +
-  'takes its place.';
-
-const rewrittenWarnings = {
-  damaged:
-    'The cross-reference of the document was broken, so that it was written anew before anything was added: ' +
-    'its first bytes are not those that were sent.',
-  encrypted:
-    'The document was written anew without its encryption, as was asked for: its first bytes are not those ' +
-    'that were sent.',
-} as const;
-
 /**
- * Adds a C2PA manifest (claim of version 2), the digital source type in its metadata, and a label where one is wanted,
- * and signs it all (PAdES baseline-B): one incremental update (C2PA 2.4, A.4.2.2), verified before it is returned.
+ * Adds a C2PA manifest (claim of version 2), the digital source type in the metadata, and an optional label, and signs
+ * everything (PAdES baseline-B). All is one incremental update (C2PA 2.4, A.4.2.2), which is verified before it is
+ * returned.
  * @throws AppError those of `openPdf`, `readCredential` and `prepare`, `conformance-not-reached` where the document can
  * not carry a manifest
  */
@@ -105,37 +93,29 @@ export async function certifyPdf(options: CertifyOptions): Promise<CertifyResult
     shelf,
     label: label === undefined ? null : labelOn(label, file.pages().length),
   });
-  const { bytes, offsets } = updatePdf(prepared.changes);
-  const bound: Bound[] = [];
-  seal(
-    bytes,
-    { object: offsets.get(prepared.signature.num) ?? 0, room },
-    algorithm.hash,
-    (digest) => signedData(credential, algorithm, digest),
-    (contents) => {
-      // Once ByteRange is written, and before the signature covers the manifest.
-      bound.push(
-        bindManifest(bytes, { claim, earlier: earlier.boxes, object: offsets.get(stream.num) ?? 0, length, contents }),
-      );
-    },
-  );
+  const { bytes, bound } = sealed(prepared, {
+    room,
+    hash: algorithm.hash,
+    sign: (digest) => signedData(credential, algorithm, digest),
+    bind: { claim, earlier: earlier.boxes, length },
+    stream,
+  });
   verifySignature(bytes, { prepared, credential, password });
   verify(bytes, claim, password);
   return {
     pdf: bytes,
     pages: file.pages().length,
     warnings: [
-      ...(rewritten === null ? [] : [rewrittenWarnings[rewritten]]),
-      ...(earlier.unreadable ? [unreadableWarning] : []),
+      ...preparationWarnings({ rewritten, unreadable: earlier.unreadable }),
       ...claimWarnings(credential),
-      ...warningsOf(given, options, broken),
+      ...documentWarnings(given, options, broken),
       ...prepared.warnings,
       ...warnings,
     ],
     manifest: {
       id: claim.id,
       bytes: length,
-      ...boundOnce(bound),
+      ...bound,
       algorithm: claim.algorithm.name,
       parent: claim.parent?.label ?? null,
     },
@@ -144,9 +124,31 @@ export async function certifyPdf(options: CertifyOptions): Promise<CertifyResult
   };
 }
 
-function boundOnce([bound]: readonly Bound[]): Bound {
+interface Sealing {
+  /** Bytes that are reserved for the CMS signature. */
+  readonly room: number;
+  readonly hash: Hash;
+  readonly sign: (digest: Buffer) => Buffer;
+  readonly bind: { readonly claim: Claim; readonly earlier: readonly Buffer[]; readonly length: number };
+  /** The embedded file stream that receives the manifest store. */
+  readonly stream: Ref;
+}
+
+/** Writes the update, and fills in its manifest once ByteRange is written, before the signature covers both. */
+function sealed(prepared: Prepared, { room, hash, sign, bind, stream }: Sealing): { bytes: Buffer; bound: Bound } {
+  const { bytes, offsets } = updatePdf(prepared.changes);
+  const offsetOf = ({ num }: Ref) => offsets.get(num) ?? 0;
+  let bound: Bound | undefined;
+  seal(bytes, {
+    place: { object: offsetOf(prepared.signature), room },
+    hash,
+    sign,
+    fill: (contents) => {
+      bound = bindManifest(bytes, { ...bind, object: offsetOf(stream), contents });
+    },
+  });
   if (bound === undefined) throw new Error('the manifest was not written');
-  return bound;
+  return { bytes, bound };
 }
 
 function claimOf(
@@ -168,31 +170,10 @@ function labelOn({ pages, lang, ...label }: WantedLabel, count: number): Visible
   return { ...label, lang: lang ?? null, pages: [...new Set(pages(count))] };
 }
 
-function warningsOf(file: PdfFile, { provenance, decrypt }: CertifyOptions, broken: readonly string[]): string[] {
-  const { instead } = provenance.sourceType;
-  return [
-    ...(instead === null
-      ? []
-      : [
-          `IPTC no longer uses the digital source type '${provenance.sourceType.name}': it has \`${instead}\` ` +
-            'in its place.',
-        ]),
-    ...(file.encryption === null || decrypt
-      ? []
-      : [
-          'The document is encrypted: the manifest in it is not, but many readers of Content Credentials do ' +
-            'not look into encrypted documents.',
-        ]),
-    ...(broken.length === 0 && readSignatures(file).length > 0
-      ? [
-          'The document was signed before: readers tell of its earlier signatures that it was changed after ' +
-            'them, by the manifest and the metadata.',
-        ]
-      : []),
-  ];
-}
-
-/** As a reader has it. */
+/**
+ * Verifies the result as a reader would.
+ * @throws AppError `invalid-pdf`
+ */
 function verify(bytes: Buffer, claim: Claim, password: string | undefined): void {
   const { mistakes, id, sourceType } = verifyCertified(bytes, password);
   const wrong =

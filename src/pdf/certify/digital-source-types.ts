@@ -1,7 +1,10 @@
-/** Where the code list of IPTC NewsCodes is. */
+/** Address of the code list of IPTC NewsCodes. */
 const home = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
-/** The Digital Source Types of IPTC NewsCodes (release of 2024 Q3 and later) by their terms, as IPTC names them. */
+/**
+ * The Digital Source Types of IPTC NewsCodes (release of 2024 Q3 and later) by their terms, with the names that IPTC
+ * gives them.
+ */
 const inUse = {
   trainedAlgorithmicMedia: 'Created using Generative AI',
   compositeWithTrainedAlgorithmicMedia: 'Edited using Generative AI',
@@ -22,24 +25,26 @@ const inUse = {
   print: 'Digitised from a non-transparent medium',
 } as const;
 
-/** Terms that IPTC took back, and what it names in their place. */
+/** Retired terms, and their replacements. */
 const retired = {
   digitalArt: { name: 'Digital art', instead: 'digitalCreation' },
   minorHumanEdits: { name: 'Original media with minor human edits', instead: 'humanEdits' },
   softwareImage: { name: 'Created by software', instead: 'digitalCreation' },
 } as const;
 
+/** All terms, retired ones included. */
 export const sourceTypes: readonly string[] = [...Object.keys(inUse), ...Object.keys(retired)];
 
+/** A term of the code list of IPTC. */
 export interface DigitalSourceType {
   readonly uri: string;
   /** In English. */
   readonly name: string;
-  /** The term that IPTC wants instead, of one that it took back. */
+  /** For a retired term the replacement that IPTC names. */
   readonly instead: string | null;
 }
 
-/** The source type that a URI of IPTC or its last term names; null for another. */
+/** The source type of an IPTC URI, or of its last term alone; null for any other text. */
 export function sourceTypeOf(text: string): DigitalSourceType | null {
   const term = text.replace(/^https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\//, '');
   const uri = `${home}${term}`;

@@ -4,20 +4,20 @@ import { embeddedManifest } from '../facts/embedded-manifest.ts';
 import { parentOf } from './parent.ts';
 import { readStore } from './manifest/read-store.ts';
 
-/** What a document brings of manifests. */
+/** The manifests that a document brings. */
 export interface EarlierManifests {
-  /** Boxes of manifests, to be copied as they are. */
+  /** Boxes of manifests, which are copied unchanged. */
   readonly boxes: readonly Buffer[];
-  /** Of the new manifest; null for none. */
+  /** The parent of the new manifest; null without one. */
   readonly parent: Parent | null;
-  /** There is a manifest store, and it can not be read. */
+  /** The document has a manifest store that can not be read. */
   readonly unreadable: boolean;
 }
 
-/** Bytes of the largest store that is taken over: thumbnails are in it. */
+/** Bytes of a store that is taken over; stores contain thumbnails. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** The manifests of a document, which was opened from the bytes that they speak of. */
+/** The manifests of a document. The file must be open on the very bytes that they describe. */
 export function earlierManifests(file: PdfFile): EarlierManifests {
   const known = embeddedManifest(file);
   if (known === null) return { boxes: [], parent: null, unreadable: false };

@@ -1,4 +1,4 @@
-/** Where on a page a label may be. Apart from what draws it, which loads a shaper. */
+/** Positions of a label on a page. In a file of its own, because the code that draws labels loads a text shaper. */
 export const labelPositions = [
   'top-left',
   'top-center',
@@ -7,4 +7,6 @@ export const labelPositions = [
   'bottom-center',
   'bottom-right',
 ] as const;
+
+/** A position of a label on a page. */
 export type LabelPosition = (typeof labelPositions)[number];

@@ -4,8 +4,8 @@ import { onlyElement, structureRoot } from '../sign/tag-widget.ts';
 import type { Changes } from '../file/changes.ts';
 
 /**
- * Makes new content of a page a paragraph of a tagged document, the first of all, so that whoever hears the document
- * hears it before the rest (ISO 32000-2, 14.7). Answers its MCID; null where the document has no structure.
+ * Makes new content of a page a paragraph of a tagged document. It becomes the first element, so that it is read aloud
+ * before the rest (ISO 32000-2, 14.7). Answers its MCID; null for a document without structure.
  */
 export function tagLabel(changes: Changes, { page, lang }: { page: Ref; lang: string | null }): number | null {
   const rootRef = structureRoot(changes);
@@ -29,7 +29,7 @@ export function tagLabel(changes: Changes, { page, lang }: { page: Ref; lang: st
   return mcid;
 }
 
-/** The entry of the page (14.7.5.4) with one more element; its place there is the MCID. */
+/** Appends an element to the parent tree entry of the page (ISO 32000-2, 14.7.5.4). Its index is the MCID. */
 function addToParentTree(changes: Changes, { root, page, element }: { root: Dict; page: Ref; element: Ref }): number {
   const tree = new NumberTree(changes, changes.dictIn(root, 'ParentTree'));
   const next = Math.max(tree.next, changes.number(root.get('ParentTreeNextKey')) ?? 0);

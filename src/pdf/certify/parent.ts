@@ -5,8 +5,8 @@ import { entryOf, itemsOf, textOf, type Manifest } from './manifest/read-store.t
 import { ingredientIn, verifyManifest, type Status } from './manifest/verify-manifest.ts';
 
 /**
- * The manifest that a document has, as the parent of a new one, with what validating it came to (C2PA 2.4, 18.16.12).
- * Whose it is nobody knows: no list of roots is asked, so that its credential counts as untrusted.
+ * The manifest of a document as the parent of a new one, with its validation results (C2PA 2.4, 18.16.12). No list of
+ * roots is consulted, so that its credential counts as untrusted.
  */
 export function parentOf(store: readonly Manifest[], file: Uint8Array): Parent | null {
   const active = store.at(-1);
@@ -29,7 +29,9 @@ function statusesOf(manifest: Manifest, store: readonly Manifest[], file: Uint8A
   ];
 }
 
-/** What validating the manifests that these manifests name comes to now, beyond what they say of it (18.16.12.4.3). */
+/**
+ * Validation results of the ingredients of these manifests that differ from the recorded ones (C2PA 2.4, 18.16.12.4.3).
+ */
 function deltasOf(store: readonly Manifest[]): CborMap[] | undefined {
   const verdicts = new Map<Manifest, Status[]>();
   const deltas = store.flatMap(({ label, assertions }) =>

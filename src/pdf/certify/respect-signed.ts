@@ -6,8 +6,8 @@ import type { CertifyOptions } from './certify-options.ts';
 type Intent = Pick<CertifyOptions, 'level' | 'label' | 'breakSignatures'>;
 
 /**
- * Names of the fields whose signatures do not outlive a manifest, as the request allows. @throws AppError
- * `signature-would-break` where it does not
+ * Names of the fields whose signatures become invalid by a manifest, if the request allows that.
+ * @throws AppError `signature-would-break` if it does not
  */
 export function respectSigned(file: PdfFile, intent: Intent): string[] {
   const signatures = readSignatures(file);
@@ -17,14 +17,14 @@ export function respectSigned(file: PdfFile, intent: Intent): string[] {
   return signatures.map(({ field }) => field);
 }
 
-/** What a certification allows (ISO 32000-2, table 257). */
+/** Changes that each level of certification allows (ISO 32000-2, table 257), in words. */
 const allowed: Readonly<Record<DocMdp, string>> = {
   1: 'nothing in it may change',
   2: 'nothing but filling in and signing is allowed',
   3: 'nothing but filling in, signing and comments is allowed',
 };
 
-/** An ordinary signature says what was signed and forbids nothing after it (12.8.1); all else does (12.8.2). */
+/** An approval signature does not forbid later changes (ISO 32000-2, 12.8.1); certifications and locks do (12.8.2). */
 function breach(signatures: readonly PdfSignature[], { level, label }: Intent): string | null {
   const [first] = signatures;
   if (first === undefined) return null;

@@ -12,21 +12,21 @@ import { readStore } from './manifest/read-store.ts';
 import { iptcExtension } from '../xmp/source-type-xmp.ts';
 import { verifyManifest } from './manifest/verify-manifest.ts';
 
-/** What a reader finds in a certified document. */
+/** A certified document as a reader sees it. */
 export interface Certified {
-  /** What is wrong with it; empty for a good one. */
+  /** Empty for a valid document. */
   readonly mistakes: readonly string[];
-  /** Of the active manifest: `urn:c2pa:...` */
+  /** Identifier of the active manifest: `urn:c2pa:...` */
   readonly id: string | null;
-  /** In the metadata: URI. */
+  /** URI of the digital source type in the metadata. */
   readonly sourceType: string | null;
-  /** Who signed the document. */
+  /** The certificate of the document signature. */
   readonly certificate: Certificate | null;
 }
 
 /**
- * Verifies a document as `certifyPdf` leaves it, from its bytes alone: a signature over all of it, and a manifest by
- * the same signer that is bound to all of it but the manifest itself and Contents. Says nothing of trust.
+ * Verifies a document of `certifyPdf` from its bytes alone: a signature over the whole file, and a manifest by the same
+ * signer. The manifest must be bound to the whole file without itself and Contents. Does not judge trust.
  * @throws AppError those of `openPdf`
  */
 export function verifyCertified(bytes: Buffer, password?: string): Certified {
@@ -81,7 +81,7 @@ function verifySigned(file: PdfFile): {
   return { mistakes: ['it has no signature over all of it'], certificate: null, contents: null };
 }
 
-/** Left out are the manifest store, which is where they say that it is, and Contents. */
+/** The exclusions must be the manifest store at its stated place, and Contents. */
 function isBound(
   bytes: Buffer,
   exclusions: readonly Exclusion[],

@@ -14,26 +14,26 @@ import type { Changes } from '../file/changes.ts';
 import type { LabelPosition } from './label-positions.ts';
 import { tagLabel } from './label-tags.ts';
 
-/** A label that is to be seen on pages. */
+/** A visible label on pages. */
 export interface VisibleLabel {
   /** Lines, in any script. */
   readonly text: string;
-  /** From 1, each once. */
+  /** 1-based, without repeats. */
   readonly pages: readonly number[];
   readonly position: LabelPosition;
   /** Points. */
   readonly size: number;
-  /** BCP 47; that of the document where it is null. */
+  /** BCP 47; null for the language of the document. */
   readonly lang: string | null;
 }
 
-/** Points: from the edges of the page, and around the text. */
+/** Distance from the edges of the page, and around the text, in points. */
 const margin = 14;
 const padding = 4;
 const leading = 1.25;
 
 const wish = wishOf('Helvetica');
-/** Colours of CIE need no output intent (ISO 32000-2, 8.6.5). */
+/** A device-independent colour space, which needs no output intent (ISO 32000-2, 8.6.5). */
 const gray = [
   new Name('CalGray'),
   new Dict([
@@ -43,8 +43,8 @@ const gray = [
 ];
 
 /**
- * Writes a label on pages, black on white, above what is there. In a tagged document it is a paragraph on the first of
- * these pages, and an artifact on the others, which repeat it. Answers what there is to warn of.
+ * Writes a label on pages, black on white, above their content. In a tagged document it is a paragraph on the first of
+ * these pages, and an artifact on the others. Answers warnings.
  */
 export function drawLabel(changes: Changes, label: VisibleLabel, shelf: FontShelf): string[] {
   const typesetter = new Typesetter({ shelf, sink: changes, prefix: 'CL' });
@@ -80,16 +80,18 @@ export function drawLabel(changes: Changes, label: VisibleLabel, shelf: FontShel
   ];
 }
 
-/** The label as it is set on one page, and where it goes. */
+/** The label as set on one page, and its place. */
 function setOn(
   page: PdfPage,
   paragraphs: readonly Paragraph[],
   { label: { size, position }, typesetter }: { label: VisibleLabel; typesetter: Typesetter },
 ): { box: ShownBox; content: string; lines: Line[]; tooLarge: boolean } {
   const [pageWidth, pageHeight] = shownSize(page);
-  const most = Math.max(size, pageWidth - 2 * (margin + padding));
+  const maxWidth = Math.max(size, pageWidth - 2 * (margin + padding));
   const set = paragraphs.flatMap((paragraph) =>
-    paragraph.lines(most / size).map((line, index, all) => ({ line, paragraph, continues: index < all.length - 1 })),
+    paragraph
+      .lines(maxWidth / size)
+      .map((line, index, all) => ({ line, paragraph, continues: index < all.length - 1 })),
   );
   const textWidth = Math.max(...set.map(({ line }) => line.width * size));
   const [width, height] = [textWidth + 2 * padding, set.length * leading * size + 2 * padding];
@@ -113,7 +115,7 @@ function setOn(
   };
 }
 
-/** Shows the label after all that the page shows, whatever state that leaves. */
+/** Appends the label to the content of a page, whatever graphics state that leaves. */
 function place(
   changes: Changes,
   page: PdfPage & { readonly ref: Ref },
@@ -140,7 +142,7 @@ function place(
   dict.set('Resources', page.resources.copy().set('XObject', objects.set(name, form)));
 }
 
-/** Puts what is `box` large upright there on the page as it is shown. */
+/** The matrix that places content of the size of `box` upright on the shown page. */
 function matrixFor(box: ShownBox, page: PdfPage): string {
   const [a = 1, b = 0, c = 0, d = 1] = uprightMatrix[page.rotate];
   const [left, bottom] = rectangleOf(box, page);

@@ -11,45 +11,60 @@ import {
   Set as Asn1Set,
 } from 'asn1js';
 
-/** A value of ASN.1 (ITU-T X.680) as it was read, from BER. */
+/** A value of ASN.1 (ITU-T X.680), read from BER. */
 export type Asn1 = BaseBlock;
 
-/** The first value in `bytes`; what follows it is left to whom it concerns. @throws Error where there is none */
+/**
+ * Reads the first value in `bytes`, and ignores the bytes after it.
+ * @throws Error without a value
+ */
 export function parse(bytes: Uint8Array): Asn1 {
   const { offset, result } = fromBER(bytes);
   if (offset < 0) throw new Error(`not ASN.1: ${result.error}`);
   return result;
 }
 
-/** What is in a sequence, a set or an explicit tag. @throws Error where it is none of them */
+/**
+ * The values in a sequence, a set or an explicit tag.
+ * @throws Error for other values
+ */
 export function inside(value: Asn1 | undefined): readonly Asn1[] {
   if (value instanceof Sequence || value instanceof Asn1Set || value instanceof Constructed)
     return value.valueBlock.value;
   throw new Error('a constructed value was expected');
 }
 
-/** The identifier, in dots. @throws Error */
+/**
+ * An object identifier in dotted form.
+ * @throws Error for other values
+ */
 export function oidOf(value: Asn1 | undefined): string {
   if (value instanceof ObjectIdentifier) return value.valueBlock.toString();
   throw new Error('an object identifier was expected');
 }
 
-/** The bytes of an octet string, in one piece or several. @throws Error */
+/**
+ * The bytes of an octet string, primitive or constructed.
+ * @throws Error for other values
+ */
 export function octetsOf(value: Asn1 | undefined): Buffer {
   if (value instanceof OctetString) return Buffer.from(value.getValue());
   if (value instanceof Constructed) return Buffer.concat(value.valueBlock.value.map(octetsOf));
-  // An implicit tag hides the kind.
+  // An implicit tag hides the type.
   if (value instanceof Primitive) return Buffer.from(value.valueBlock.valueHexView);
   throw new Error('an octet string was expected');
 }
 
-/** A whole number that is small. @throws Error */
+/**
+ * A small integer.
+ * @throws Error for other values
+ */
 export function numberOf(value: Asn1 | undefined): number {
   if (value instanceof Integer && !value.valueBlock.isHexOnly) return value.valueBlock.valueDec;
   throw new Error('a small number was expected');
 }
 
-/** The bits of a bit string, the first of them at 0; more than 32 are left out. */
+/** The indexes of the set bits of a bit string, from 0 to 31. */
 export function bitsOf(value: Asn1 | undefined): ReadonlySet<number> {
   if (!(value instanceof BitString)) throw new Error('a bit string was expected');
   const bits = new Set<number>();
@@ -59,32 +74,32 @@ export function bitsOf(value: Asn1 | undefined): ReadonlySet<number> {
   return bits;
 }
 
-/** True of a value with this context-specific tag. */
+/** True for a value with this context-specific tag. */
 export function hasTag(value: Asn1 | undefined, tag: number): boolean {
   return value?.idBlock.tagClass === 3 && value.idBlock.tagNumber === tag;
 }
 
-/** The very bytes that a value was read from. */
+/** The bytes that a value was read from. */
 export function bytesOf(value: Asn1 | undefined): Buffer {
   if (value === undefined) throw new Error('a value was expected');
   return Buffer.from(value.valueBeforeDecodeView);
 }
 
-/** As the library encodes it: for what it has read and taken apart. */
+/** Encodes a value anew: for values that the library has parsed into parts. */
 export function encoded(value: Asn1): Buffer {
   return Buffer.from(value.toBER(false));
 }
 
 /**
- * Whether the one value in `bytes` is in DER (ITU-T X.690, 10), as far as encoding it anew tells: lengths, and that
- * nothing follows.
+ * Whether `bytes` is one value in DER (ITU-T X.690, 10), as far as encoding it anew shows: its lengths, and nothing
+ * after it.
  */
 export function isDer(bytes: Uint8Array): boolean {
   const value = parse(bytes);
   return hasLengths(value) && encoded(value).equals(bytes);
 }
 
-/** The library encodes a value without a length (8.1.3.6) as it was. */
+/** The library encodes an indefinite length (ITU-T X.690, 8.1.3.6) as it was. */
 function hasLengths(value: Asn1): boolean {
   return (
     !value.lenBlock.isIndefiniteForm && (!(value instanceof Constructed) || value.valueBlock.value.every(hasLengths))

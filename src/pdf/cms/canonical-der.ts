@@ -6,9 +6,9 @@ import { signedData } from './signed-data.ts';
 
 /**
  * Whether a signature of `parts` is, byte for byte, what `signedData` makes of its certificates, its hash and its
- * value, with zeros after it. CMS says many things in several ways, of which no signature vouches for one: this tells
- * any byte that is not as it was made here, where `verifySignedData` tells what is wrong.
- * @throws Error where it can not be read
+ * value, followed by zeros. CMS has several encodings of the same statement, and no signature covers the choice. This
+ * check detects any changed byte, where `verifySignedData` explains mistakes.
+ * @throws Error for an unreadable signature
  */
 export function isOwnForm(cms: Uint8Array, parts: readonly Uint8Array[]): boolean {
   const { certificate, certificates, signer } = readSignedData(cms);

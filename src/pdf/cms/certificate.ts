@@ -5,18 +5,18 @@ import { bitsOf, bytesOf, hasTag, inside, octetsOf, oidOf, parse, type Asn1 } fr
 export interface Certificate {
   readonly der: Buffer;
   readonly x509: X509Certificate;
-  /** Name of the issuer and serial number, as they are encoded in it. */
+  /** Name of the issuer and serial number, as encoded in the certificate. */
   readonly issuer: Buffer;
   readonly serial: Buffer;
-  /** What subjectKeyIdentifier says (4.2.1.2), null where it has none. */
+  /** subjectKeyIdentifier (RFC 5280, 4.2.1.2); null without one. */
   readonly keyIdentifier: Buffer | null;
-  /** The bits of keyUsage (4.2.1.3), null where it has none. */
+  /** The bits of keyUsage (RFC 5280, 4.2.1.3); null without it. */
   readonly keyUsage: ReadonlySet<number> | null;
-  /** Identifiers of extKeyUsage (4.2.1.12), null where it has none. */
+  /** Identifiers of extKeyUsage (RFC 5280, 4.2.1.12); null without it. */
   readonly extendedKeyUsage: readonly string[] | null;
 }
 
-/** @throws Error where it is no certificate */
+/** @throws Error for bytes that are no certificate */
 export function readCertificate(der: Buffer): Certificate {
   const tree = parse(der);
   const own = bytesOf(tree);
@@ -38,13 +38,13 @@ export function readCertificate(der: Buffer): Certificate {
   };
 }
 
-/** What is in an extension (4.1), which may say whether it is critical before it. */
+/** The value of an extension (RFC 5280, 4.1), which may be preceded by its critical flag. */
 function extension(extensions: readonly Asn1[], id: string): Asn1 | null {
   const found = extensions.map(inside).find(([own]) => oidOf(own) === id);
   return found === undefined ? null : parse(octetsOf(found.at(-1)));
 }
 
-/** The common name of who it belongs to, or all that it says of them. */
+/** The common name of the subject, or the whole subject without one. */
 export function subjectOf({ x509 }: Certificate): string {
   return commonName(x509.subject) ?? x509.subject.replaceAll('\n', ', ');
 }

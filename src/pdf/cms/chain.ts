@@ -1,6 +1,6 @@
 import type { Certificate } from './certificate.ts';
 
-/** Whether a certificate is signed by the key of another, and names it as its issuer (RFC 5280, 6.1.3). */
+/** Whether a certificate names another as its issuer, and is signed by its key (RFC 5280, 6.1.3). */
 export function isIssuer({ x509: { subject, publicKey } }: Certificate, { x509 }: Certificate): boolean {
   try {
     return x509.issuer === subject && x509.verify(publicKey);
@@ -10,8 +10,8 @@ export function isIssuer({ x509: { subject, publicKey } }: Certificate, { x509 }
 }
 
 /**
- * Who issued a certificate, who issued that, and so on, as far as they are among `certificates`; without itself. Says
- * nothing of trust.
+ * The issuers of a certificate in order, as far as `certificates` has them, without the certificate itself. Does not
+ * judge trust.
  */
 export function issuersOf(certificate: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain = [certificate];
@@ -24,5 +24,5 @@ export function issuersOf(certificate: Certificate, certificates: readonly Certi
   return chain.slice(1);
 }
 
-/** Whether a certificate is signed by its own key: where a chain ends. */
+/** Whether a certificate is self-signed, which ends a chain. */
 export const isRoot = (certificate: Certificate): boolean => isIssuer(certificate, certificate);

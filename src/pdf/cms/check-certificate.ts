@@ -1,14 +1,12 @@
 import { AppError } from '../../problems.ts';
 import { subjectOf, type Certificate } from './certificate.ts';
 
-/**
- * Bits of keyUsage (RFC 5280, 4.2.1.3) that sign documents: digitalSignature and contentCommitment (nonRepudiation).
- */
+/** Bits of keyUsage (RFC 5280, 4.2.1.3) that allow signing: digitalSignature and contentCommitment (nonRepudiation). */
 const signingBits = [0, 1];
 
 /**
- * Purposes (extKeyUsage) that documents are signed for: any; e-mail protection, which most issuers give; code signing,
- * which Acrobat takes; document signing (RFC 9336); and the same of Adobe and Microsoft.
+ * Purposes (extKeyUsage) that allow signing documents: any; e-mail protection, which most issuers assert; code signing,
+ * which Acrobat accepts; document signing (RFC 9336); and those of Adobe and Microsoft.
  */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0',
@@ -27,8 +25,8 @@ const purposeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * @throws AppError `invalid-certificate` where the certificate may not sign documents at `now`, or its key is of a kind
- * that no signature is made with
+ * @throws AppError `invalid-certificate` for a certificate that may not sign documents at `now`, or a key of an
+ * unsupported type
  */
 export function checkCertificate(certificate: Certificate, now: Date): void {
   const { x509, keyUsage, extendedKeyUsage } = certificate;

@@ -7,48 +7,45 @@ import { pemBlocks } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { PassphraseMissing, readPrivateKey } from './private-key.ts';
 
-/**
- * A certificate and its key as a request brings them: as PEM, or together as PKCS#12. They are in memory only, for as
- * long as the signing takes.
- */
+/** A certificate and its key as requested: PEM, or PKCS#12 for both. They stay in memory only while signing. */
 export interface CredentialInput {
   /** PEM. Further certificates in it count as `chain`. */
   readonly certificate?: string | undefined;
   /** PEM: PKCS#8, PKCS#1 or SEC 1, plain or encrypted. */
   readonly privateKey?: string | undefined;
   readonly pkcs12?: Uint8Array | undefined;
-  /** Of the key, or of the PKCS#12 file. */
+  /** Passphrase of the key, or of the PKCS#12 file. */
   readonly passphrase?: string | undefined;
   /** PEM bundles. */
   readonly chain?: readonly string[] | undefined;
 }
 
-/** Who signs. */
+/** A signer: certificate, key and chain. */
 export interface Credential {
   readonly certificate: Certificate;
   readonly key: KeyObject;
-  /** Of those who issued the certificate, as they were given, without the certificate itself. */
+  /** The given certificates of issuers, without the signer's certificate. */
   readonly chain: readonly Certificate[];
 }
 
-/** Certificates that go into a signature; a chain has three or four. */
-const longestChain = 20;
+/** Certificates of a signature; usual chains have three or four. */
+const maxChainCertificates = 20;
 
 /**
- * Reads who signs, and makes sure that the key belongs to the certificate and that the certificate may sign at `now`.
+ * Reads a credential. Checks that the key belongs to the certificate, and that the certificate may sign at `now`.
  * @throws AppError `invalid-certificate`, `certificate-key-mismatch`, `wrong-password`
  */
 export function readCredential(input: CredentialInput, now: Date): Credential {
   const credential = input.pkcs12 === undefined ? fromPem(input) : fromPkcs12(input.pkcs12, input);
   const others = (input.chain ?? []).flatMap((bundle, index) =>
-    told(`/chain/${index}`, 'The chain', () => certificatesOf(bundle)),
+    orProblem(`/chain/${index}`, 'The chain', () => certificatesOf(bundle)),
   );
   const chain = distinct([...credential.chain, ...others]).filter(({ der }) => !der.equals(credential.certificate.der));
-  if (chain.length > longestChain)
+  if (chain.length > maxChainCertificates)
     throw new AppError(
       'invalid-certificate',
-      `The chain has ${chain.length} certificates; ${longestChain} are allowed. Send those that lead from the ` +
-        'certificate to its root.',
+      `The chain has ${chain.length} certificates; ${maxChainCertificates} are allowed. Send those that lead from ` +
+        'the certificate to its root.',
     );
   checkCertificate(credential.certificate, now);
   return { ...credential, chain };
@@ -59,8 +56,8 @@ function distinct(certificates: readonly Certificate[]): Certificate[] {
 }
 
 function fromPem({ certificate = '', privateKey = '', passphrase }: CredentialInput): Credential {
-  const [own, ...chain] = told('/certificate', 'The certificate', () => certificatesOf(certificate));
-  const key = told('/privateKey', 'The private key', () => readPrivateKey(privateKey, passphrase));
+  const [own, ...chain] = orProblem('/certificate', 'The certificate', () => certificatesOf(certificate));
+  const key = orProblem('/privateKey', 'The private key', () => readPrivateKey(privateKey, passphrase));
   if (own === undefined) throw new AppError('invalid-certificate', 'The certificate has no CERTIFICATE block.');
   if (belongs(key, own)) return { certificate: own, key, chain };
   const right = chain.find((other) => belongs(key, other));
@@ -74,7 +71,7 @@ function fromPem({ certificate = '', privateKey = '', passphrase }: CredentialIn
   );
 }
 
-/** A key of a kind that OpenSSL can not compare belongs to nobody. */
+/** OpenSSL can not compare keys of some types: these do not match. */
 function belongs(key: KeyObject, { x509 }: Certificate): boolean {
   try {
     return x509.checkPrivateKey(key);
@@ -90,7 +87,7 @@ function certificatesOf(pem: string): Certificate[] {
 }
 
 function fromPkcs12(bytes: Uint8Array, { passphrase = '' }: CredentialInput): Credential {
-  const { keys, certificates } = told('/pkcs12', 'The PKCS#12 file', () => readPkcs12(bytes, passphrase));
+  const { keys, certificates } = orProblem('/pkcs12', 'The PKCS#12 file', () => readPkcs12(bytes, passphrase));
   if (keys.length === 0)
     throw new AppError('invalid-certificate', 'The PKCS#12 file has no private key. Export it together with its key.');
   for (const key of keys) {
@@ -100,8 +97,8 @@ function fromPkcs12(bytes: Uint8Array, { passphrase = '' }: CredentialInput): Cr
   throw new AppError('certificate-key-mismatch', 'No certificate in the PKCS#12 file belongs to its private key.');
 }
 
-/** Makes a problem of whatever reading `what` throws; nothing of what was sent is in it. */
-function told<T>(pointer: string, what: string, read: () => T): T {
+/** Turns errors of reading `what` into a problem without any of the input. */
+function orProblem<T>(pointer: string, what: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

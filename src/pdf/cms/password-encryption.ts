@@ -3,13 +3,16 @@ import { inside, numberOf, octetsOf, oidOf, type Asn1 } from './asn1.ts';
 import { bmpPassword, maxRounds, pkcs12Key, pkcs5Key, purposes, type Derivation } from './password-key.ts';
 import { rc2Decrypt } from './rc2.ts';
 
-/** What a passphrase did not open: the wrong one, or damaged data, which look alike. */
+/**
+ * Thrown where a passphrase does not decrypt the data: it is wrong, or the data are damaged, which can not be
+ * distinguished.
+ */
 export class WrongPassphrase extends Error {}
 
 /**
- * Decrypts what a passphrase encrypted, by its AlgorithmIdentifier: PBES2 (RFC 8018, 6.2) as OpenSSL 3 writes it, and
- * the older schemes of PKCS#12 (RFC 7292, appendix C) and PKCS#5 that OpenSSL 1 wrote. @throws WrongPassphrase; Error
- * for a scheme that is not known
+ * Decrypts data by the AlgorithmIdentifier of a password-based scheme: PBES2 (RFC 8018, 6.2), as OpenSSL 3 writes it,
+ * and the older schemes of PKCS#12 (RFC 7292, appendix C) and PKCS#5, as OpenSSL 1 wrote.
+ * @throws WrongPassphrase; Error for an unknown scheme
  */
 export function decryptWithPassphrase(algorithm: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
   const [scheme, parameters] = inside(algorithm);
@@ -37,16 +40,16 @@ function decipher({ name, key }: Cipher, iv: Buffer, bytes: Buffer): Buffer {
   }
 }
 
-/** DES is triple DES with one key three times. */
+/** DES as triple DES with the same key three times. */
 const des = (key: Buffer): Cipher => ({ name: 'des-ede3-cbc', key: Buffer.concat([key, key, key]) });
 
-/** RFC 8018, appendix A.3: with MD5 and SHA-1, and DES. */
+/** Schemes of RFC 8018, appendix A.3: MD5 or SHA-1 with DES. */
 const pkcs5Schemes: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.5.3': 'md5',
   '1.2.840.113549.1.5.10': 'sha1',
 };
 
-/** RFC 7292, appendix C, but for RC4: bytes of the key, and the cipher. */
+/** Schemes of RFC 7292, appendix C, without RC4: key length in bytes, and cipher. */
 const pkcs12Schemes: Readonly<Record<string, readonly [bytes: number, cipher: 'rc2' | '3des']>> = {
   '1.2.840.113549.1.12.1.3': [24, '3des'],
   '1.2.840.113549.1.12.1.4': [16, '3des'],

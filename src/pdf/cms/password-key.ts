@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Rounds of any derivation; more only serve to hold a thread. OpenSSL takes 2,048, the most careful writers a million.
+ * Rounds of a key derivation. OpenSSL uses 2,048, and the most careful writers a million; more would only occupy a
+ * thread.
  */
 export const maxRounds = 5_000_000;
 
-/** What a key of PKCS#12 is for (RFC 7292, appendix B.3). */
+/** Purposes of a derived key in PKCS#12 (RFC 7292, appendix B.3). */
 export const purposes = { key: 1, iv: 2, mac: 3 } as const;
 
+/** Parameters of a key derivation. */
 export interface Derivation {
   readonly hash: string;
   readonly salt: Buffer;
   readonly rounds: number;
 }
 
-/**
- * A key out of a password as PKCS#12 makes it (RFC 7292, appendix B.2). `password` is a BMPString, see `bmpPassword`.
- */
+/** Derives a key from a password by PKCS#12 (RFC 7292, appendix B.2). `password` is a BMPString, see `bmpPassword`. */
 export function pkcs12Key(
   password: Buffer,
   purpose: number,
@@ -37,13 +37,13 @@ export function pkcs12Key(
   return Buffer.concat(key).subarray(0, bytes);
 }
 
-/** As often as it takes to fill whole blocks. */
+/** Repeats bytes up to whole blocks. */
 function repeated(bytes: Buffer, block: number): Buffer {
   const length = block * Math.ceil(bytes.length / block);
   return Buffer.alloc(length, bytes.length === 0 ? 0 : bytes);
 }
 
-/** Each block of `input` plus `addend` plus 1, as numbers. */
+/** Adds `addend` and 1 to each block of `input`, as numbers. */
 function addToBlocks(input: Buffer, addend: Buffer, block: number): void {
   for (let from = 0; from < input.length; from += block) {
     let carry = 1;
@@ -55,12 +55,12 @@ function addToBlocks(input: Buffer, addend: Buffer, block: number): void {
   }
 }
 
-/** A passphrase in UTF-16BE with its end (RFC 7292, appendix B.1). */
+/** A passphrase in UTF-16BE with a null terminator (RFC 7292, appendix B.1). */
 export function bmpPassword(passphrase: string): Buffer {
   return Buffer.concat([Buffer.from(passphrase, 'utf16le').swap16(), Buffer.alloc(2)]);
 }
 
-/** A key and an initialization vector out of a password as PKCS#5 version 1 makes them (RFC 8018, 5.1): 16 bytes. */
+/** Derives a key and an initialization vector from a password by PKCS#5 version 1 (RFC 8018, 5.1): 16 bytes. */
 export function pkcs5Key(password: Buffer, { hash, salt, rounds }: Derivation): Buffer {
   let digest = createHash(hash).update(password).update(salt).digest();
   for (let round = 1; round < rounds; round += 1) digest = createHash(hash).update(digest).digest();

@@ -1,4 +1,4 @@
-/** A block of PEM (RFC 7468), and the text of it. */
+/** A PEM block (RFC 7468), with its text. */
 export interface PemBlock {
   readonly label: string;
   readonly der: Buffer;
@@ -9,7 +9,7 @@ export interface PemBlock {
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*(?:-(?!----)[^-]*)*)-----END \1-----/g;
 
-/** All blocks of a text, in order; what stands between them is for people. */
+/** All PEM blocks of a text, in order; other text is ignored. */
 export function pemBlocks(text: string): PemBlock[] {
   return [...text.matchAll(block)].map(([whole, label = '', body = '']) => {
     const encrypted = /^\s*Proc-Type:/.test(body);

@@ -7,7 +7,7 @@ import { bmpPassword, maxRounds, pkcs12Key, purposes } from './password-key.ts';
 import { decryptKey, readPkcs8 } from './private-key.ts';
 import { nodeHashes } from './signature-algorithm.ts';
 
-/** What a PKCS#12 file (RFC 7292) holds. */
+/** The content of a PKCS#12 file (RFC 7292). */
 export interface KeyBag {
   readonly keys: readonly KeyObject[];
   readonly certificates: readonly Certificate[];
@@ -16,10 +16,10 @@ export interface KeyBag {
 const data = '1.2.840.113549.1.7.1';
 const encryptedData = '1.2.840.113549.1.7.6';
 
-/** Bags in bags; more are a trap. */
+/** Depth of nested bags. */
 const maxDepth = 8;
 
-/** @throws WrongPassphrase; Error where it is no PKCS#12 file, or one that only a key opens */
+/** @throws WrongPassphrase; Error for bytes that are no PKCS#12 file, or one that is protected by a public key */
 export function readPkcs12(bytes: Uint8Array, passphrase: string): KeyBag {
   const [, authSafe, mac] = inside(parse(bytes));
   const safes = contentOf(authSafe);
@@ -29,7 +29,7 @@ export function readPkcs12(bytes: Uint8Array, passphrase: string): KeyBag {
   return found;
 }
 
-/** Content of a ContentInfo that is plain data (4.1). */
+/** The data of a ContentInfo (RFC 7292, 4.1). */
 function contentOf(info: Asn1 | undefined): Buffer {
   const [type, wrapped] = inside(info);
   if (oidOf(type) !== data) throw new Error('its integrity is protected by a signature and not by a passphrase');
@@ -44,7 +44,7 @@ function openSafe(info: Asn1, passphrase: string): Buffer {
   return decryptWithPassphrase(algorithm, passphrase, octetsOf(bytes));
 }
 
-/** The bags of a safe (4.2). */
+/** The bags of a safe (RFC 7292, 4.2). */
 function readBags(
   bags: Asn1,
   passphrase: string,
@@ -73,13 +73,13 @@ function readBags(
   }
 }
 
-/** X.509 only (4.2.3). */
+/** Reads X.509 certificates only (RFC 7292, 4.2.3). */
 function readCertificateBag(value: Asn1 | undefined, certificates: Certificate[]): void {
   const [type, wrapped] = inside(value);
   if (oidOf(type) === '1.2.840.113549.1.9.22.1') certificates.push(readCertificate(octetsOf(inside(wrapped)[0])));
 }
 
-/** RFC 7292, appendix A, and PBMAC1 (RFC 9579). */
+/** Checks the MAC: RFC 7292, appendix A, or PBMAC1 (RFC 9579). */
 function checkMac(mac: Asn1, passphrase: string, bytes: Buffer): void {
   const [digestInfo, salt, rounds] = inside(mac);
   const [algorithm, expected] = inside(digestInfo);
@@ -102,7 +102,7 @@ function checkMac(mac: Asn1, passphrase: string, bytes: Buffer): void {
   if (!right) throw new WrongPassphrase('its message authentication code is another');
 }
 
-/** An empty passphrase is written as an empty string by some, and as none at all by others. */
+/** Writers encode an empty passphrase as an empty string, or as none at all. */
 function passwordsOf(passphrase: string): Buffer[] {
   return passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
 }
@@ -122,10 +122,10 @@ function oldMac(
     .digest();
 }
 
-/** Of a key for HMAC: no hash here takes more at once. */
+/** Bytes of an HMAC key: the greatest block size of the hashes. */
 const maxKeyBytes = 128;
 
-/** PBMAC1 as PKCS#12 has it: keyLength of PBKDF2 has to be there (RFC 9579, 4). */
+/** PBMAC1 in PKCS#12: keyLength of PBKDF2 is required (RFC 9579, 4). */
 function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer): Buffer {
   const [derive, scheme] = inside(parameters);
   const hash = {

@@ -3,12 +3,12 @@ import { inside, octetsOf, parse } from './asn1.ts';
 import { decryptWithPassphrase, WrongPassphrase } from './password-encryption.ts';
 import { pemBlocks, type PemBlock } from './pem.ts';
 
-/** What an encrypted key lacks. */
+/** Thrown for an encrypted key without a passphrase. */
 export class PassphraseMissing extends Error {}
 
 /**
- * The private key of a PEM: PKCS#8, plain or encrypted, PKCS#1 or SEC 1. @throws PassphraseMissing, WrongPassphrase;
- * Error where there is none
+ * The private key of a PEM: PKCS#8, plain or encrypted, PKCS#1 or SEC 1.
+ * @throws PassphraseMissing, WrongPassphrase; Error without a key
  */
 export function readPrivateKey(pem: string, passphrase: string | undefined): KeyObject {
   const block = pemBlocks(pem).find(({ label }) => label.endsWith('PRIVATE KEY'));
@@ -23,8 +23,8 @@ function needed(passphrase: string | undefined): string {
 }
 
 /**
- * An EncryptedPrivateKeyInfo (RFC 5208, 6), decrypted. Not left to OpenSSL, which would count rounds of derivation
- * without end.
+ * Decrypts an EncryptedPrivateKeyInfo (RFC 5208, 6). OpenSSL is not used, because it would not limit the rounds of the
+ * derivation.
  */
 export function decryptKey(der: Buffer, passphrase: string): Buffer {
   const [algorithm, data] = inside(parse(der));
@@ -32,8 +32,8 @@ export function decryptKey(der: Buffer, passphrase: string): Buffer {
 }
 
 /**
- * @throws WrongPassphrase: what a wrong one opens is no key, once in a few hundred times with a padding that happens to
- * be right
+ * @throws WrongPassphrase for data that are no key: once in a few hundred times the padding of a wrong passphrase is
+ * valid by chance
  */
 export function readPkcs8(der: Buffer): KeyObject {
   try {
@@ -43,7 +43,10 @@ export function readPkcs8(der: Buffer): KeyObject {
   }
 }
 
-/** RFC 1421 encryption, as `openssl rsa -aes256` writes it: one round of MD5, so that OpenSSL may have it. */
+/**
+ * Decrypts RFC 1421 encryption, as `openssl rsa -aes256` writes it. OpenSSL may do it, because the derivation is one
+ * round of MD5.
+ */
 function readOldKey({ text }: PemBlock, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: text, passphrase });

@@ -12,8 +12,8 @@ const pi = Buffer.from(
 );
 
 /**
- * RC2 in CBC mode with padding (RFC 2268), which PKCS#12 files of OpenSSL 1 keep certificates in, and which
- * cryptographic libraries no longer have. Null where the padding is wrong.
+ * Decrypts RC2 in CBC mode with padding (RFC 2268). PKCS#12 files of OpenSSL 1 encrypt certificates by it, and current
+ * libraries lack it. Null for wrong padding.
  */
 export function rc2Decrypt(secret: Buffer, iv: Buffer, bytes: Buffer): Buffer | null {
   if (bytes.length === 0 || bytes.length % 8 !== 0) return null;
@@ -30,7 +30,7 @@ export function rc2Decrypt(secret: Buffer, iv: Buffer, bytes: Buffer): Buffer | 
   return whole ? plain.subarray(0, -padding) : null;
 }
 
-/** Section 2: 64 words, with as many effective bits as the secret has. */
+/** Key expansion (RFC 2268, section 2): 64 words, with as many effective bits as the key. */
 function expanded(secret: Buffer): Uint16Array {
   const bytes = Buffer.alloc(128);
   secret.copy(bytes);
@@ -44,7 +44,7 @@ function expanded(secret: Buffer): Uint16Array {
 
 const turns = [1, 2, 3, 5] as const;
 
-/** Section 4. */
+/** Decryption of one block (RFC 2268, section 4). */
 function decryptBlock(key: Uint16Array, block: Buffer): Buffer {
   const words = Uint16Array.from({ length: 4 }, (_, word) => block.readUInt16LE(word * 2));
   const word = (at: number) => words[at & 3] ?? 0;

@@ -3,34 +3,34 @@ import { AlgorithmIdentifier, ContentInfo, SignerInfo } from 'pkijs';
 import { bytesOf, hasTag, inside, numberOf, octetsOf, oidOf, parse, type Asn1 } from './asn1.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
 
-/** A CMS signature (RFC 5652, 5.1) of one signer. */
+/** A CMS SignedData (RFC 5652, 5.1) with one signer. */
 export interface ReadSignedData {
-  /** Its own bytes, without what follows them. */
+  /** Its own bytes, without those after it. */
   readonly bytes: Buffer;
   readonly version: number;
   readonly digestAlgorithms: readonly AlgorithmIdentifier[];
-  /** Of the content that is signed. */
+  /** Type of the signed content. */
   readonly contentType: string;
-  /** The content is in it. */
+  /** The content is included. */
   readonly attached: boolean;
   readonly signer: SignerInfo;
-  /** The signer is named by the identifier of its key, not by issuer and serial number (5.3). */
+  /** The signer is identified by a key identifier, not by issuer and serial number (RFC 5652, 5.3). */
   readonly byKey: boolean;
-  /** Whose signature it is; null where that is not in it. */
+  /** The signer's certificate; null where it is not included. */
   readonly certificate: Certificate | null;
-  /** All that are in it, byte for byte, as pkijs does not keep them. */
+  /** All included certificates, byte for byte (pkijs does not retain their bytes). */
   readonly certificates: readonly Certificate[];
-  /** Certificates that can not be read, or are of another kind than X.509. */
+  /** Number of certificates that are unreadable, or not X.509. */
   readonly otherCertificates: number;
 }
 
-/** More say nothing about who signed, and are costly to compare with each other. */
+/** Certificates that are read: comparing them is costly. */
 const maxCertificates = 50;
 
-/** What a signature is not, in words that complete "the signature ...". */
+/** Describes an unreadable signature in words that complete "the signature ...". */
 export class NotRead extends Error {}
 
-/** @throws NotRead; Error where it is nothing of the kind */
+/** @throws NotRead; Error for bytes that are no CMS */
 export function readSignedData(cms: Uint8Array): ReadSignedData {
   const tree = parse(cms);
   const [type, wrapped] = inside(tree);

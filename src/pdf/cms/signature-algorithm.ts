@@ -3,17 +3,22 @@ import { Null } from 'asn1js';
 import { AlgorithmIdentifier, RSASSAPSSParams } from 'pkijs';
 import { AppError } from '../../problems.ts';
 
+/** Hashes of signatures made here. */
 export const hashes = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
+
+/** A hash of signatures made here. */
 export type Hash = (typeof hashes)[number];
 
-/** For node:crypto. */
+/** Names of hashes in node:crypto. */
 export const nodeHash = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' } as const;
+
+/** Object identifiers of the hashes. */
 export const hashOids = {
   'SHA-256': '2.16.840.1.101.3.4.2.1',
   'SHA-384': '2.16.840.1.101.3.4.2.2',
   'SHA-512': '2.16.840.1.101.3.4.2.3',
 } as const;
-/** Hashes that signatures of others may have, for node:crypto. */
+/** Hashes of received signatures by their object identifiers, as node:crypto names them. */
 export const nodeHashes: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'sha1',
   '2.16.840.1.101.3.4.2.4': 'sha224',
@@ -23,32 +28,29 @@ export const nodeHashes: Readonly<Record<string, string>> = {
 };
 const hashBytes = { 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 } as const;
 
-/** How a key signs, and what a signature says of it (RFC 3279, 4055, 5754). */
+/** A signature algorithm of a key, and its identifiers (RFC 3279, 4055, 5754). */
 export interface SignatureAlgorithm {
   readonly hash: Hash;
   readonly identifier: AlgorithmIdentifier;
   sign(bytes: Uint8Array): Buffer;
 }
 
-/**
- * Bits of an RSA key: below, no hash of 512 bits would fit in comfortably; above, one signature holds a thread for
- * seconds.
- */
-const smallestRsa = 1024;
-const largestRsa = 8192;
+/** Bits of RSA keys. A smaller key has no room for a hash of 512 bits; a greater one occupies a thread for seconds. */
+const minRsaBits = 1024;
+const maxRsaBits = 8192;
 
 /**
- * The algorithm that a key signs with: RSA by PKCS#1 v1.5, a key for PSS by that, ECDSA on P-256 or P-384.
- * `wanted` is the hash asked for; without one a PSS key that allows but one hash brings it, and SHA-256 is the rule.
- * @throws AppError `invalid-certificate` for another kind of key
+ * The algorithm of a key: PKCS#1 v1.5 for RSA, PSS for RSA-PSS keys, ECDSA for P-256 and P-384. `wanted` is the
+ * requested hash; the default is the only hash that a PSS key allows, else SHA-256.
+ * @throws AppError `invalid-certificate` for another type of key
  */
 export function signatureAlgorithm(key: KeyObject, wanted: Hash | undefined): SignatureAlgorithm {
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'rsa-pss') {
-    if (modulusLength < smallestRsa || modulusLength > largestRsa)
+    if (modulusLength < minRsaBits || modulusLength > maxRsaBits)
       throw new AppError(
         'invalid-certificate',
-        `The RSA key has ${modulusLength} bits; it must have ${smallestRsa} to ${largestRsa}.`,
+        `The RSA key has ${modulusLength} bits; it must have ${minRsaBits} to ${maxRsaBits}.`,
       );
     return key.asymmetricKeyType === 'rsa' ? pkcs1(key, wanted ?? 'SHA-256') : pss(key, wanted);
   }
@@ -123,24 +125,24 @@ function pss(key: KeyObject, wanted: Hash | undefined): SignatureAlgorithm {
   };
 }
 
-/** What an algorithm of a signature that somebody made comes to. */
+/** The algorithm of a received signature. */
 interface ReadAlgorithm {
-  /** Its hash where its identifier names one, for node:crypto. */
+  /** Its hash as node:crypto names it. */
   readonly hash: string;
-  /** Of RSASSA-PSS; null for others. */
+  /** Salt length of RSASSA-PSS; null for others. */
   readonly saltLength: number | null;
-  /** Its parameters are those that it is to have. */
+  /** Its parameters are as the standard requires. */
   readonly regular: boolean;
 }
 
-/** Algorithms whose identifiers name no hash: that is the one of the digest, or SHA-1 (RFC 3279, 2.2). */
+/** Identifiers that name no hash: the signature uses that of the digest, or SHA-1 (RFC 3279, 2.2). */
 const others: Readonly<Record<string, string | null>> = {
   '1.2.840.113549.1.1.1': null,
   '1.2.840.113549.1.1.5': 'sha1',
   '1.2.840.10045.4.1': 'sha1',
 };
 
-/** Null for an algorithm that is not known. `digest` is the hash of the signer, for node:crypto. */
+/** Null for an unknown algorithm. `digest` is the hash of the signer, as node:crypto names it. */
 function readAlgorithm({ algorithmId, algorithmParams }: AlgorithmIdentifier, digest: string): ReadAlgorithm | null {
   if (algorithmId === rsassaPss) return readPss(algorithmParams);
   const named = (oids: Readonly<Record<Hash, string>>) => hashes.find((one) => oids[one] === algorithmId);
@@ -155,7 +157,7 @@ function readAlgorithm({ algorithmId, algorithmParams }: AlgorithmIdentifier, di
   };
 }
 
-/** Of RSASSA-PSS (RFC 4055, 3.1): one hash for both, as everybody makes it, and the one trailer that there is. */
+/** Parameters of RSASSA-PSS (RFC 4055, 3.1): only one hash for both uses, and trailer field 1, are supported. */
 function readPss(schema: unknown): ReadAlgorithm | null {
   const { hashAlgorithm, maskGenAlgorithm, saltLength, trailerField } = new RSASSAPSSParams(
     schema === undefined ? {} : { schema },
@@ -181,16 +183,16 @@ function readPss(schema: unknown): ReadAlgorithm | null {
 /** NULL (ITU-T X.690, 8.8). */
 const isNull = (parameters: unknown) => parameters instanceof Null;
 
-/** What a signature is worth. `valid` is null for an algorithm that is not known. */
+/** The result of checking a signature. `valid` is null for an unknown algorithm. */
 export interface CheckedSignature {
   readonly valid: boolean | null;
-  /** The parameters of the algorithm are those that it is to have. */
+  /** The parameters of the algorithm are as the standard requires. */
   readonly regular: boolean;
 }
 
 /**
- * Whether `signature` is one of `parts`, one after the other, by the identifier that it came with. `digest` is the hash
- * of its signer, for node:crypto.
+ * Checks a signature over the concatenated `parts` by the identifier that it came with. `digest` is the hash of its
+ * signer, as node:crypto names it.
  */
 export function checkSignature(
   identifier: AlgorithmIdentifier,

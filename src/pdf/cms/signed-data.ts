@@ -16,9 +16,9 @@ import type { Credential } from './credential.ts';
 import { hashOids, nodeHash, type SignatureAlgorithm } from './signature-algorithm.ts';
 
 /**
- * The SignedData (RFC 5652, 5.1) of a PAdES baseline-B signature (ETSI EN 319 142-1, 6.3) in DER: detached, one signer,
- * with content-type, message-digest and signing-certificate-v2 signed, no signing-time, nothing unsigned. `digest` is
- * that of the bytes that ByteRange covers.
+ * The SignedData (RFC 5652, 5.1) of a PAdES baseline-B signature (ETSI EN 319 142-1, 6.3) in DER: detached, one signer;
+ * signed attributes content-type, message-digest and signing-certificate-v2; no signing-time, and no unsigned
+ * attributes. `digest` is over the bytes of ByteRange.
  */
 export function signedData(
   { certificate, chain }: Pick<Credential, 'certificate' | 'chain'>,
@@ -56,8 +56,8 @@ function signedAttributes(certificate: Certificate, hash: SignatureAlgorithm['ha
 }
 
 /**
- * SigningCertificateV2 (RFC 5035, 3), which pkijs does not know: the hash of the certificate, whose algorithm is left
- * out where it is SHA-256, and its issuer and serial number.
+ * SigningCertificateV2 (RFC 5035, 3), which pkijs lacks: the hash of the certificate (its algorithm is omitted for
+ * SHA-256), and its issuer and serial number.
  */
 function signingCertificate({ der, issuer, serial }: Certificate, hash: SignatureAlgorithm['hash']): Sequence {
   const digest = octets(createHash(nodeHash[hash]).update(der).digest());
@@ -70,7 +70,7 @@ function signingCertificate({ der, issuer, serial }: Certificate, hash: Signatur
 const sequence = (...value: BaseBlock[]) => new Sequence({ value });
 const octets = (bytes: Uint8Array) => new OctetString({ valueHex: new Uint8Array(bytes).buffer });
 
-/** Members of a set are in the order of their bytes (ITU-T X.690, 11.6), which pkijs leaves to others. */
+/** Sorts members of a set by their bytes (ITU-T X.690, 11.6), which pkijs does not do. */
 function inSetOrder<T extends { toSchema(): BaseBlock }>(members: readonly T[]): T[] {
   return members
     .map((member) => ({ member, bytes: encoded(member.toSchema()) }))
@@ -78,7 +78,7 @@ function inSetOrder<T extends { toSchema(): BaseBlock }>(members: readonly T[]):
     .map(({ member }) => member);
 }
 
-/** The attributes are signed as a set, and stand in the file under a tag of their own (RFC 5652, 5.4). */
+/** Attributes are signed as a set, and encoded under an implicit tag (RFC 5652, 5.4). */
 function asSet(attributes: Buffer): Buffer {
   attributes[0] = 0x31;
   return attributes;

@@ -2,9 +2,9 @@ import { Sequence, type ViewWriter } from 'asn1js';
 import { Certificate } from 'pkijs';
 
 /**
- * A value that is written byte for byte as it was read. Certificates and names have to go into a signature so, and
- * pkijs would encode them anew: what is not in DER would change, and with it the signature of a certificate, or its
- * digest in signing-certificate-v2.
+ * A value that is written byte for byte as it was read. Certificates and names need it: pkijs would encode them anew,
+ * which changes bytes that are not DER, and thus breaks the signature of a certificate or its digest in
+ * signing-certificate-v2.
  */
 export class AsItCame extends Sequence {
   readonly #bytes: ArrayBuffer;
@@ -20,7 +20,7 @@ export class AsItCame extends Sequence {
   }
 }
 
-/** A member of CertificateSet (RFC 5652, 10.2.3). */
+/** A verbatim member of CertificateSet (RFC 5652, 10.2.3). */
 export class CertificateAsItCame extends Certificate {
   readonly #der: Uint8Array;
 

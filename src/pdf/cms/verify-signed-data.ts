@@ -8,33 +8,32 @@ import { NotRead, readSignedData, type ReadSignedData } from './read-signed-data
 import { checkSignature, nodeHashes } from './signature-algorithm.ts';
 
 /**
- * What kind of mistake the gravest is: `unknown` is something that is not known here, so that nothing was proven;
- * `digest` that other bytes were signed; `signature` that the certificate did not sign, or that the signature can not
- * be read.
+ * The type of the gravest mistake: `unknown` for an unsupported feature, so that nothing is proven; `digest` if other
+ * bytes were signed; `signature` if the certificate's key did not sign, or the signature is unreadable.
  */
 export type SignatureFault = 'unknown' | 'digest' | 'signature';
 
-/** What a detached signature came to. */
+/** The verdict on a detached signature. */
 export interface SignedDataVerdict {
-  /** What is wrong with it; empty for a good one. */
+  /** Empty for a valid signature. */
   readonly mistakes: readonly string[];
-  /** Null for a good one. */
+  /** Null for a valid signature. */
   readonly fault: SignatureFault | null;
   /**
-   * What is not as it should be, though it proves nothing wrong and readers overlook it; empty for all that is made
-   * here.
+   * Deviations from the standards that readers tolerate and that do not invalidate the signature; empty for signatures
+   * made here.
    */
   readonly deviations: readonly string[];
-  /** Who signed; null where that is not in it. */
+  /** The signer's certificate; null where it is not included. */
   readonly certificate: Certificate | null;
-  /** All certificates in it. Nothing vouches for those beside the signer's but who issued them. */
+  /** All included certificates. Only their issuers vouch for those of others than the signer. */
   readonly certificates: readonly Certificate[];
 }
 
 /**
- * Verifies a detached CMS signature (RFC 5652, 5.6) of the bytes in `parts`, which may be followed by zeros: its
- * digest, the signature over its attributes, and that its signing-certificate attribute (RFC 5035) names the
- * certificate whose key verifies it. Says nothing of trust.
+ * Verifies a detached CMS signature (RFC 5652, 5.6) of the bytes in `parts`; zeros may follow it. Checks the digest,
+ * the signature over the attributes, and that the signing-certificate attribute (RFC 5035) names the certificate whose
+ * key verifies. Does not judge trust.
  */
 export function verifySignedData(cms: Uint8Array, parts: readonly Uint8Array[]): SignedDataVerdict {
   try {
@@ -82,8 +81,8 @@ function verifySigner(
     (signer.signedAttrs?.attributes ?? []).map(({ type, values }) => [type, values as Asn1[]] as const),
   );
   const mistakes = attached ? ['it brings a content of its own'] : [];
-  // Without attributes the content itself is what is signed; they are signed as a set, and stand in the file under a
-  // tag of their own (5.4).
+  // Without attributes the content itself is signed. Attributes are signed as a set, and encoded under an implicit tag
+  // (RFC 5652, 5.4).
   const covered = signer.signedAttrs === undefined ? parts : [new Uint8Array(signer.signedAttrs.encodedValue)];
   if (signer.signedAttrs !== undefined)
     mistakes.push(...attributeMistakes(attributes, { type: contentType, digest: digestOf(hash, parts) }));
@@ -108,7 +107,7 @@ function digestOf(hash: string, parts: readonly Uint8Array[]): Buffer {
 
 const otherDigest = 'the bytes that it covers have another digest';
 
-/** Both attributes have to be there (5.3), and to say what is so (11.1, 11.2). */
+/** Both attributes are required (RFC 5652, 5.3), with the right values (11.1, 11.2). */
 function attributeMistakes(
   attributes: ReadonlyMap<string, readonly Asn1[]>,
   { type, digest }: { type: string; digest: Buffer },
@@ -123,13 +122,13 @@ function attributeMistakes(
   ];
 }
 
-/** Versions 2 and 1 of the attribute; a signature without either names nobody else. */
+/** True where version 1 or 2 of the attribute names another certificate; false without the attribute. */
 function namesAnother(attributes: ReadonlyMap<string, readonly Asn1[]>, { der }: Certificate): boolean {
   const second = attributes.get('1.2.840.113549.1.9.16.2.47')?.[0];
   const first = attributes.get('1.2.840.113549.1.9.16.2.12')?.[0];
   const named = second ?? first;
   if (named === undefined) return false;
-  // ESSCertIDv2 begins with the algorithm where that is not SHA-256; ESSCertID never does.
+  // ESSCertIDv2 begins with its hash algorithm unless that is SHA-256; ESSCertID has none.
   const id = inside(inside(inside(named)[0])[0]);
   const algorithm = id[0] instanceof Sequence ? id[0] : undefined;
   const hash = algorithm === undefined ? id[0] : id[1];
@@ -138,7 +137,7 @@ function namesAnother(attributes: ReadonlyMap<string, readonly Asn1[]>, { der }:
   return name === undefined || !createHash(name).update(der).digest().equals(octetsOf(hash));
 }
 
-/** PAdES wants DER, and Contents of a signature is filled up with zeros (ISO 32000-2, 12.8.3.3.1). */
+/** PAdES requires DER, and Contents is padded with zeros (ISO 32000-2, 12.8.3.3.1). */
 function encodingDeviations(cms: Uint8Array, own: Buffer): string[] {
   return [
     ...(cms.subarray(own.length).some((byte) => byte !== 0) ? ['something other than zeros follows it'] : []),
@@ -147,7 +146,8 @@ function encodingDeviations(cms: Uint8Array, own: Buffer): string[] {
 }
 
 /**
- * What no signature covers, and follows from the rest: versions (5.1, 5.3), the list of digests, and who issued whom.
+ * Deviations in values that no signature covers and that follow from others: versions (RFC 5652, 5.1, 5.3), the list of
+ * digests, and the chain of issuers.
  */
 function unsignedDeviations(
   { version, contentType, digestAlgorithms, signer, certificates, otherCertificates, byKey }: ReadSignedData,
@@ -169,14 +169,11 @@ function unsignedDeviations(
   ];
 }
 
-/** Digests take no parameters, or NULL as older writers have it (RFC 5754, 2). */
+/** Digest algorithms have no parameters, or NULL in older signatures (RFC 5754, 2). */
 const isPlain = ({ algorithmParams }: AlgorithmIdentifier) =>
   algorithmParams === undefined || algorithmParams instanceof Null;
 
-/**
- * Whether all certificates are the signer's, or of those who issued it. One that names itself as its issuer has to be
- * that.
- */
+/** Whether all certificates are the signer's or its issuers'. A self-issued one must be self-signed. */
 function issued(signer: Certificate, certificates: readonly Certificate[]): boolean {
   const known = new Set([signer]);
   for (const below of known) for (const above of certificates) if (isIssuer(above, below)) known.add(above);

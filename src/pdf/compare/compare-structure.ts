@@ -9,7 +9,7 @@ import { comparedFonts, type ComparedFont } from './structure/fonts.ts';
 import { metadataEntries, type MetadataEntry } from './structure/metadata.ts';
 import { comparedSignatures, type ComparedSignature } from './structure/signatures.ts';
 
-/** What is different about two documents beside what is on their pages. */
+/** Differences outside the content of pages. */
 export interface StructureCompared {
   readonly metadata: readonly Difference<MetadataEntry>[];
   readonly fields: readonly Difference<ComparedField>[];
@@ -19,16 +19,17 @@ export interface StructureCompared {
   readonly fonts: readonly Difference<ComparedFont>[];
 }
 
+/** Two documents, and their matching pages. */
 export interface StructureOptions {
   readonly before: { readonly bytes: Uint8Array; readonly password?: string | undefined };
   readonly after: { readonly bytes: Uint8Array; readonly password?: string | undefined };
-  /** 1-based pages that belong together, null where a side does not have one. Fonts and annotations are of these. */
+  /** Matching 1-based pages, null on the side without one. Fonts and annotations of these pages are compared. */
   readonly pairs: readonly { readonly before: number | null; readonly after: number | null }[];
 }
 
 /**
- * Compares metadata (without producer, dates and ids), fields, annotations, attachments, signatures and fonts.
- * Annotations of a page that came or went are not told. As long as the documents make it: for worker threads.
+ * Compares metadata (without producer, dates and identifiers), fields, annotations, attachments, signatures and fonts.
+ * Skips annotations of added and removed pages. Takes long for large documents: for worker threads.
  * @throws AppError those of `openPdf`, and of attachments with a password of their own, naming the document
  */
 export async function compareStructure({ before, after, pairs }: StructureOptions): Promise<StructureCompared> {
@@ -60,7 +61,7 @@ export async function compareStructure({ before, after, pairs }: StructureOption
   };
 }
 
-/** What one document has beside its pages; fonts are of these. */
+/** The compared parts of a document; fonts of the given pages. */
 function partsOf({ bytes, password }: StructureOptions['before'], numbers: readonly (number | null)[]) {
   const source = new Source(openPdf(bytes, { password }));
   const pages = numbers.flatMap((number) => source.pages[(number ?? 0) - 1] ?? []);
@@ -74,7 +75,7 @@ function partsOf({ bytes, password }: StructureOptions['before'], numbers: reado
   };
 }
 
-/** A field that only stands on another page is the same. */
+/** True for a field that has only moved to another page. */
 function onlyPage(before: ComparedField | null, after: ComparedField | null): boolean {
   return (
     before !== null &&

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 
-/** Says which of the two documents, 1 or 2, a problem is about. */
+/** Runs an action for a document, 1 or 2, and names the document in its problems. */
 export async function naming<T>(document: number, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

@@ -10,9 +10,9 @@ import { readPage, type ReadPage } from '../text/page/read-page.ts';
 import { naming } from './naming.ts';
 import { pageWords, type PageWord } from './words/page-words.ts';
 
-/** Where nothing counts. */
+/** An area that is not compared. */
 export interface IgnoredBox {
-  /** 1-based, of either document; every page where it is left out. */
+  /** 1-based, in both documents; all pages unless given. */
   readonly page?: number | undefined;
   readonly box: Box;
 }
@@ -21,31 +21,32 @@ export interface IgnoredBox {
 export interface ComparedSource {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
-  /** The 1-based pages that are compared, in order, of so many. */
+  /** Answers the 1-based pages to compare of a document of `count` pages, in order. */
   readonly pages: (count: number) => readonly number[];
 }
 
-/** A page with the words that are seen on it, in the order of reading. */
+/** A page with its visible words in reading order. */
 export interface ComparedPage {
   /** 1-based, in its document. */
   readonly number: number;
-  /** In points, as shown. */
+  /** Size in points, as shown. */
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
 }
 
+/** The pages of one side with their words. */
 export interface ComparedDocument {
   readonly pages: readonly ComparedPage[];
   readonly tagged: boolean;
 }
 
-/** Of one document. */
+/** Pages of one document. */
 const maxPages = 2000;
 const maxWords = 500_000;
 
 /**
- * Reads both sides by the same rules: in the order of their tags where both have some, else both by where things stand.
+ * Reads both sides by the same rules: in the order of tags if both have some, else by layout.
  * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`,
  * `limit-exceeded`, naming the document
  */
@@ -63,7 +64,7 @@ export async function readDocuments(
 }
 
 /**
- * Reads the words of one side. On a scan those of its invisible layer count; other text that nobody sees does not.
+ * Reads the words of one side. Hidden text is skipped, but the invisible text layer of a scan counts.
  * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `too-many-pages`,
  * `limit-exceeded`
  */
@@ -79,7 +80,7 @@ export async function readDocument(
   );
 }
 
-/** The document without its structure tree (ISO 32000-2, 14.7), where our kernel reads it. */
+/** The document without its structure tree (ISO 32000-2, 14.7); unchanged if our reader can not read it. */
 function withoutTags(source: Source): Source {
   try {
     const file = openPdf(source.bytes, { password: source.password });
@@ -124,7 +125,7 @@ function compared(page: ReadPage, ignore: readonly IgnoredBox[]): ComparedPage {
   return { number, width, height, words };
 }
 
-/** By its middle. */
+/** True where the middle of the box is within the other one. */
 function liesIn(box: Box, by: Box): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return x >= by.x && x <= by.x + by.width && y >= by.y && y <= by.y + by.height;

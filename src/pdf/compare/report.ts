@@ -3,25 +3,25 @@ import type { VisualDifference } from './pages/compare-visual.ts';
 import type { ChangeSide, PlainPair } from './words/plain-changes.ts';
 import type { Difference } from './structure/difference.ts';
 
-/** What is compared. */
+/** The aspect to compare. */
 export type CompareMode = 'text' | 'visual' | 'structure' | 'all';
 
-/** All that was found; null for what the mode does not look at. */
+/** All results; null for those that the mode does not need. */
 export interface Compared {
   readonly mode: CompareMode;
   readonly pairs: readonly PlainPair[];
-  /** Of the pairs that have both pages, in order. */
+  /** Results of the pairs that have both pages, in order. */
   readonly visual: readonly VisualDifference[] | null;
   readonly structure: StructureCompared | null;
 }
 
 const looksAt = (mode: CompareMode, part: CompareMode): boolean => mode === part || mode === 'all';
 
-/** The words of these pairs, where the mode is about them. */
+/** The text changes of a pair; empty in modes without text. */
 export const changesOf = ({ mode }: Pick<Compared, 'mode'>, { changes }: PlainPair): PlainPair['changes'] =>
   looksAt(mode, 'text') ? changes : [];
 
-/** How each pair looks: null where a page has no other, or nobody looked. */
+/** Visual results of all pairs; null for a page without partner, or without a visual comparison. */
 export function visualOfPairs({ pairs, visual }: Pick<Compared, 'pairs' | 'visual'>): (VisualDifference | null)[] {
   let next = 0;
   return pairs.map(({ before, after }) =>
@@ -29,7 +29,7 @@ export function visualOfPairs({ pairs, visual }: Pick<Compared, 'pairs' | 'visua
   );
 }
 
-/** True where the mode finds nothing: pages that came or went always count. */
+/** True where the mode finds no difference. Added and removed pages always count. */
 export function isEqual(compared: Compared): boolean {
   const { pairs, visual, structure } = compared;
   if (pairs.some((pair) => pair.before === null || pair.after === null || changesOf(compared, pair).length > 0))
@@ -40,7 +40,7 @@ export function isEqual(compared: Compared): boolean {
   );
 }
 
-/** The answer of compare (docs/spec/tools.md). */
+/** The response of compare (docs/spec/tools.md). */
 export function reportOf(compared: Compared): object {
   const visual = visualOfPairs(compared);
   const pages = compared.pairs.map((pair, index) => ({
@@ -48,16 +48,17 @@ export function reportOf(compared: Compared): object {
     after: pair.after?.number ?? null,
     changes: changesOf(compared, pair).map(({ kind, before, after }) => ({
       kind,
-      before: told(before),
-      after: told(after),
+      before: sideReport(before),
+      after: sideReport(after),
     })),
     visualDifference: visual[index] ? share(visual[index].share) : null,
   }));
   return { equal: isEqual(compared), pages, ...structureOf(compared.structure) };
 }
 
-const told = (side: ChangeSide | null) => (side === null ? null : { page: side.page, text: side.text, box: side.box });
-/** As short as it can be, and never 0 where something differs. */
+const sideReport = (side: ChangeSide | null) =>
+  side === null ? null : { page: side.page, text: side.text, box: side.box };
+/** A rounded share that is never 0 for a difference. */
 const share = (value: number): number => (value === 0 ? 0 : Math.max(1e-6, Math.round(value * 1e6) / 1e6));
 
 function structureOf(structure: StructureCompared | null): object {
@@ -83,7 +84,7 @@ function structureOf(structure: StructureCompared | null): object {
   };
 }
 
-/** The name once, and beside it what it has on each side. */
+/** The name once, with the values of both sides. */
 const named = ({ kind, before, after }: Difference<{ readonly name: string }>) => ({
   kind,
   name: (before ?? after)?.name,

@@ -8,7 +8,7 @@ import { namespaces, propertyOf, simpleText } from '../xmp/reading/packet.ts';
 
 /** A requirement that a document does not meet. */
 export interface Failure {
-  /** Id of the rule. */
+  /** Identifier of the rule. */
   readonly rule: string;
   /** "6.2.4.3" */
   readonly clause: string;
@@ -16,14 +16,14 @@ export interface Failure {
   readonly message: string;
   readonly fix: string;
   readonly breaches: readonly Breach[];
-  /** Places in all; `breaches` are the first of them. */
+  /** Number of all places; `breaches` are the first of them. */
   readonly count: number;
 }
 
-/** Places of one failure that an answer names. */
+/** Places that are reported of one failure. */
 const maxBreaches = 100;
 
-/** What a document does not meet of one standard: empty for a document that passes. */
+/** The failures of a document for one standard; empty for a document that conforms. */
 export function failuresOf(model: Model, standard: Standard): Failure[] {
   const failures: Failure[] = [];
   for (const rule of rules) {
@@ -52,18 +52,21 @@ export function failuresOf(model: Model, standard: Standard): Failure[] {
   return failures;
 }
 
-/** Documents within documents that are looked into. */
-const deepestEmbedding = 3;
+/** Depth of documents within documents that are checked. */
+const maxEmbeddingDepth = 3;
 
-/** Opens a document to be checked. @throws AppError as `openPdf` */
+/**
+ * Opens a document to be checked.
+ * @throws AppError those of `openPdf`
+ */
 export function modelOf(bytes: Uint8Array, password?: string, depth = 0): Model {
   return new Model(
     openPdf(bytes, password === undefined ? {} : { password }),
-    (embedded, part) => depth < deepestEmbedding && conforms(embedded, part, depth + 1),
+    (embedded, part) => depth < maxEmbeddingDepth && conforms(embedded, part, depth + 1),
   );
 }
 
-/** Parts that a document of a part may embed (ISO 19005-2, 6.8; ISO 19005-4, 6.9). */
+/** Parts of PDF/A that documents of each part may embed (ISO 19005-2, 6.8; ISO 19005-4, 6.9). */
 const embeddable: Readonly<Partial<Record<Part, readonly Part[]>>> = { 2: ['1', '2'], 4: ['1', '2', '4'] };
 
 function conforms(bytes: Uint8Array, part: Part, depth: number): boolean {
@@ -78,15 +81,15 @@ function conforms(bytes: Uint8Array, part: Part, depth: number): boolean {
   }
 }
 
-/** Standards that the metadata of a document say it conforms to. */
+/** Standards that the metadata of a document claim. */
 export function claimedStandards(model: Model): Standard[] {
   return claimedNames(model).flatMap((name) => standards.get(name) ?? []);
 }
 
-/** The longest part or level of a claim that an answer repeats. */
+/** Characters of a part or level in a claim that are repeated in a response. */
 const maxClaimCharacters = 20;
 
-/** Names of the standards that the metadata of a document claim: also of those that do not exist, as `PDF/A-9z`. */
+/** Names of the standards that the metadata of a document claim, including nonexistent ones, as `PDF/A-9z`. */
 export function claimedNames(model: Model): string[] {
   const packet = model.metadata.find(({ main }) => main)?.packet;
   if (packet === undefined) return [];

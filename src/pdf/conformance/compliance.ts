@@ -5,18 +5,19 @@ import type { Model } from './model/model.ts';
 import { occurrenceOf, type Occurrence } from './occurrence.ts';
 import { isArchive, standards, type Standard } from '../xmp/standards.ts';
 
+/** A document to check, and the standards. */
 export interface ComplianceOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
-  /** Names of standards; what the document claims where it is left out. */
+  /** Names of standards; those that the document claims unless given. */
   readonly standards?: readonly string[] | undefined;
 }
 
-/** What an answer tells of one standard (docs/spec/tools.md). */
+/** The result for one standard (docs/spec/tools.md). */
 export interface ComplianceResult {
   readonly standard: string;
   readonly compliant: boolean;
-  /** The document says that it conforms. */
+  /** The document claims conformance. */
   readonly claimed: boolean;
   readonly failures: readonly {
     readonly clause: string;
@@ -32,7 +33,7 @@ export interface Compliance {
   readonly results: readonly ComplianceResult[];
   /** Names of the standards that the document claims, known or not. */
   readonly claims: readonly string[];
-  /** Why a claim, or a document without claims, has no result. */
+  /** The reason why a claim, or a document without claims, has no result. */
   readonly notice?: string;
 }
 
@@ -40,7 +41,7 @@ const nameStandards = 'Name the standards to check in `standards`.';
 
 /**
  * Checks a document against standards.
- * @throws AppError `invalid-pdf` for what is no PDF, `encrypted-pdf`, `wrong-password`, `limit-exceeded`,
+ * @throws AppError `invalid-pdf` for data that are no PDF, `encrypted-pdf`, `wrong-password`, `limit-exceeded`,
  * `too-many-pages`
  */
 export function checkCompliance({ bytes, password, standards: names }: ComplianceOptions): Compliance {
@@ -60,7 +61,7 @@ function complianceOf(model: Model, wanted: readonly string[] | undefined): Comp
         standard: standard.name,
         compliant: failures.length === 0,
         claimed: claims.includes(standard.name),
-        failures: failures.map((failure) => told(model, failure)),
+        failures: failures.map((failure) => failureReport(model, failure)),
       };
     });
   const notice = wanted === undefined ? noticeOf(claims) : undefined;
@@ -75,7 +76,7 @@ function noticeOf(claims: readonly string[]): string | undefined {
     : `No such standard is known, so it was not checked: ${unknown.join(', ')}. ${nameStandards}`;
 }
 
-function told(
+function failureReport(
   { file }: Model,
   { clause, test, message, fix, breaches, count }: Failure,
 ): ComplianceResult['failures'][number] {
@@ -88,7 +89,7 @@ function told(
   };
 }
 
-/** The verdict on a damaged document. One that stays encrypted has none. */
+/** The verdict on a damaged document; none for one that stays encrypted. */
 function complianceOfUnreadable({ encrypted, reason }: Unreadable, wanted: readonly string[] | undefined): Compliance {
   if (encrypted) throw new AppError('encrypted-pdf', reason);
   const results = wanted?.flatMap((name) => standards.get(name) ?? []).map((standard) => damaged(standard, reason));

@@ -2,25 +2,25 @@ import { AppError } from '../../problems.ts';
 import { modelOf } from './check.ts';
 import type { Model } from './model/model.ts';
 
-/** A document that can not be read, and why. */
+/** A document that can not be read, with the reason. */
 export interface Unreadable {
-  /** Needs a password that was not given. */
+  /** It needs a password that was not given. */
   readonly encrypted: boolean;
   readonly reason: string;
 }
 
-/** Where a PDF has to say that it is one. */
+/** Bytes at the start of a file that must contain the PDF header. */
 const headRoom = 1024;
 
-/** What is made of a document that can be read, and of one that can not. */
+/** Verdicts for readable and for unreadable documents. */
 export interface Verdicts<T> {
   readonly of: (model: Model) => T;
   readonly unreadable: (why: Unreadable) => T;
 }
 
 /**
- * Judges a document. Whatever says that it is a PDF gets a verdict, damaged or not.
- * @throws AppError `invalid-pdf` for what is none, `wrong-password`, `limit-exceeded`, `too-many-pages`
+ * Judges a document. Anything with a PDF header gets a verdict, damaged or not.
+ * @throws AppError `invalid-pdf` for other data, `wrong-password`, `limit-exceeded`, `too-many-pages`
  */
 export function judge<T>(bytes: Uint8Array, password: string | undefined, { of, unreadable }: Verdicts<T>): T {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,7 +2,7 @@ import { shownBox, type ShownBox } from '../geometry/shown-page.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Breach } from './rule.ts';
 
-/** A place where something is wrong, as an answer tells it; null is not known, or not one place. */
+/** The place of a breach in a response; null where it is unknown, or not a single place. */
 export interface Occurrence {
   readonly page: number | null;
   /** Number of the indirect object. */
@@ -12,6 +12,7 @@ export interface Occurrence {
   readonly fix: string;
 }
 
+/** The report of a breach, with its place on the shown page. */
 export function occurrenceOf(
   file: PdfFile,
   { place, detail }: Breach,

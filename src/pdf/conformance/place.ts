@@ -1,4 +1,4 @@
-/** Where in a document something is. */
+/** A place in a document. */
 export interface Place {
   /** 1-based. */
   readonly page?: number | undefined;

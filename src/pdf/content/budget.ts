@@ -1,18 +1,19 @@
 import { AppError } from '../../problems.ts';
 
-/** What reading content may cost. All of them end in 422 `limit-exceeded`. */
+/** Limits on reading content. Exceeding one is the problem `limit-exceeded`. */
 export interface ContentLimits {
-  /** Operations of all content streams together, each time that one is run. */
+  /** Operations of all runs of content streams. */
   readonly operations: number;
-  /** Glyphs of all text together. */
+  /** Glyphs of all text. */
   readonly glyphs: number;
-  /** Forms, patterns, glyph procedures and masks within each other. */
+  /** Depth of nested forms, patterns, glyph procedures and masks. */
   readonly depth: number;
-  /** Operators `q` that are open in one stream. More are ignored, as viewers do. */
+  /** Nested `q` in one stream. Further ones are ignored, as in viewers. */
   readonly saved: number;
   readonly milliseconds: number;
 }
 
+/** Limits unless given. */
 export const defaultContentLimits: ContentLimits = {
   operations: 20_000_000,
   glyphs: 20_000_000,
@@ -21,10 +22,10 @@ export const defaultContentLimits: ContentLimits = {
   milliseconds: 120_000,
 };
 
-/** Operations between two looks at the clock. */
+/** Operations between two checks of the time. */
 const lookEvery = 4096;
 
-/** Counts what the content of one document costs, over all its pages. */
+/** Counts the operations and glyphs of a document, over all its pages. */
 export class ContentBudget {
   readonly limits: ContentLimits;
   readonly #deadline: number;
@@ -37,7 +38,7 @@ export class ContentBudget {
     this.#deadline = performance.now() + this.limits.milliseconds;
   }
 
-  /** Operators `q` beyond `limits.saved`. */
+  /** Number of operators `q` beyond `limits.saved`. */
   get ignoredSaves(): number {
     return this.#ignoredSaves;
   }

@@ -7,14 +7,17 @@ import { inlineImage } from './inline-image.ts';
 import type { Operation } from './operation.ts';
 import { operatorNames } from './operator-names.ts';
 
-/** No operator takes more (annex C of ISO 32000-1); of a stream without operators only so many operands are kept. */
+/**
+ * Operands of an operation: operators have fewer (ISO 32000-1, annex C), and a stream without operators is not
+ * collected.
+ */
 const maxOperands = 256;
 const brackets: ReadonlySet<string> = new Set([']', '>>', '{', '}', ')', '>']);
 
 /**
- * Reads the operations of a content stream, one after the other. What content has most of is read here: operators,
- * plain numbers, strings in hexadecimal and the numbers of marked content. Everything else is read by the parser of
- * files, which makes the same of both (test/pdf/content/content-reader.test.ts).
+ * Reads the operations of a content stream. Frequent tokens are read here: operators, plain numbers, hexadecimal
+ * strings and MCIDs. All others are read by the parser of files, which has the same results
+ * (test/pdf/content/content-reader.test.ts).
  */
 export class ContentReader {
   readonly #bytes: Buffer;
@@ -58,7 +61,7 @@ export class ContentReader {
     return { operator, operands, start, end: this.#lexer.position, image };
   }
 
-  /** The operator that stands there, and moves past it; null where there is anything else. */
+  /** Reads an operator; null for any other token. */
   #operator(at: number): string | null {
     const bytes = this.#bytes;
     let word = 0;
@@ -75,9 +78,7 @@ export class ContentReader {
     return null;
   }
 
-  /**
-   * The number that stands there if it is written as most are, and moves past it; null where there is anything else.
-   */
+  /** Reads a number in its usual form; null for any other token. */
   #plainNumber(start: number): number | null {
     const bytes = this.#bytes;
     const negative = bytes[start] === 0x2d;
@@ -98,7 +99,7 @@ export class ContentReader {
     return negative ? -value : value;
   }
 
-  /** A string of pairs of digits and nothing else. */
+  /** Reads a string of pairs of hexadecimal digits; null for any other. */
   #hexadecimal(start: number): PdfString | null {
     const bytes = this.#bytes;
     if (bytes[start] !== 0x3c) return null;
@@ -113,7 +114,7 @@ export class ContentReader {
     return new PdfString(value, true);
   }
 
-  /** `<</MCID 5>>`, the property list that nearly all marked content has (14.7.5.2). */
+  /** Reads `<</MCID 5>>`, the property list of nearly all marked content (ISO 32000-2, 14.7.5.2). */
   #markedContent(start: number): Dict | null {
     const bytes = this.#bytes;
     for (let at = 0; at < identifier.length; at += 1) if (bytes[start + at] !== identifier[at]) return null;
@@ -133,7 +134,7 @@ export class ContentReader {
 
 const identifier = Buffer.from('<</MCID ');
 
-/** Bytes of the longest operator. */
+/** Length of the longest operator, in bytes. */
 const maxLength = 3;
 const operators: ReadonlyMap<number, string> = new Map(
   operatorNames.map((name) => [
@@ -141,5 +142,5 @@ const operators: ReadonlyMap<number, string> = new Map(
     name,
   ]),
 );
-/** Of ten, as far as arithmetic keeps all digits. */
+/** Powers of ten that are exact. */
 const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);

@@ -28,14 +28,14 @@ export const inlineColorSpaces: Readonly<Record<string, string>> = {
 
 const fullKey = (key: string): string => keys[key] ?? key;
 
-/** The dictionary with the keys that image XObjects have. */
+/** The dictionary with the keys of an image XObject. */
 export function fullImageDict(dict: Dict): Dict {
   const full = new Dict();
   for (const [key, value] of dict) full.set(fullKey(key), value);
   return full;
 }
 
-/** Reads an inline image (ISO 32000-2, 8.9.7) from behind `BI` to behind `EI`, or to the end where that is missing. */
+/** Reads an inline image (ISO 32000-2, 8.9.7) from after `BI` to after `EI`, or to the end without one. */
 export function inlineImage(parser: Parser): InlineImage {
   const { lexer } = parser;
   const dict = new Dict();
@@ -60,9 +60,9 @@ export function inlineImage(parser: Parser): InlineImage {
 }
 
 interface Stop {
-  /** Of the data. */
+  /** End of the data. */
   readonly end: number;
-  /** Behind `EI`. */
+  /** Offset after `EI`. */
   readonly next: number;
 }
 
@@ -79,7 +79,7 @@ function endOfData(bytes: Buffer, start: number, dict: Dict): Stop {
   return { end: bytes.length, next: bytes.length };
 }
 
-/** Where `EI` stands within `room` bytes of white space from `from` on. */
+/** Offset of `EI` after at most `room` bytes of white space from `from`; -1 without one. */
 function marker(bytes: Buffer, from: number, room: number): number | null {
   let at = from;
   while (at < from + room && isSpace(bytes[at] ?? 0x21)) at += 1;
@@ -91,7 +91,7 @@ function marker(bytes: Buffer, from: number, room: number): number | null {
 const isMarker = (bytes: Buffer, at: number, start: number): boolean =>
   (at === start || isSpace(bytes[at - 1] ?? 0)) && (at + 2 >= bytes.length || isSpace(bytes[at + 2] ?? 0));
 
-/** Behind a real `EI` there is text; behind one within data there is more data. */
+/** True for text, which follows a real `EI`; after the same two bytes within image data there is more data. */
 function looksLikeContent(bytes: Buffer, from: number): boolean {
   const until = Math.min(bytes.length, from + 24);
   for (let at = from; at < until; at += 1) {
@@ -101,7 +101,7 @@ function looksLikeContent(bytes: Buffer, from: number): boolean {
   return true;
 }
 
-/** Bytes of the data, where they say it (Length, PDF 2.0) or are not filtered. */
+/** Length of the data, if stated (Length, PDF 2.0) or implied by the absence of filters. */
 function knownLength(dict: Dict): number | null {
   const length = number(dict.get('Length'));
   if (length !== null && length >= 0) return length;

@@ -8,14 +8,14 @@ import type { Mark } from './visitor.ts';
 import type { Frame } from './state/frame.ts';
 
 /**
- * Runs content streams (ISO 32000-2, 8 and 9) and tells a visitor of all that they do, in forms, tiling patterns, soft
- * masks and the procedures of Type 3 fonts too. A pattern is run once for each painting with it, the procedure of a
- * glyph once for its font. Broken content does what it does in viewers: wrong operands do nothing. Nothing is hidden
- * from the visitor: invisible text, layers that are off, what is clipped away.
+ * Runs content streams (ISO 32000-2, 8 and 9), with forms, tiling patterns, soft masks and Type 3 procedures, and
+ * notifies a visitor of all operations. A pattern is run once for each painting, the procedure of a glyph once for its
+ * font. Broken content has the same effect as in viewers: operators with wrong operands are ignored. The visitor also
+ * gets invisible text, hidden layers, and clipped content.
  */
 export class Interpreter {
   readonly #options: InterpreterOptions;
-  /** Streams that are being run: one within itself is passed over. */
+  /** Streams that are being run; a stream within itself is skipped. */
   readonly #active = new Set<Stream>();
   readonly #procedures = new Map<Dict, Set<number>>();
 

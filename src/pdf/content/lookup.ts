@@ -1,4 +1,4 @@
 import type { PdfFile } from '../file/pdf-file.ts';
 
-/** What follows references: an opened file, or one with changes. */
+/** Resolves references: an opened file, or one with changes. */
 export type Lookup = Pick<PdfFile, 'resolve' | 'dict' | 'array' | 'stream' | 'name' | 'number' | 'string'>;

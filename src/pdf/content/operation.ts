@@ -1,21 +1,22 @@
 import type { Dict, Obj } from '../objects/objects.ts';
 
 /**
- * One operator of a content stream with its operands (ISO 32000-2, 7.8.2), and where it stands: from its first operand
- * to the end of its operator.
+ * An operator of a content stream with its operands (ISO 32000-2, 7.8.2). Offsets are from its first operand to the end
+ * of its operator.
  */
 export interface Operation {
-  /** As it is written: `Tj`, `re`, `BI` for a whole inline image. A word that is no operator is one here, too. */
+  /** As written: `Tj`, `re`, `BI` for a whole inline image. Unknown words count as operators. */
   readonly operator: string;
   readonly operands: readonly Obj[];
   readonly start: number;
   readonly end: number;
-  /** Of `BI`: the dictionary as written, and the data (ISO 32000-2, 8.9.7). */
+  /** For `BI`: the dictionary as written, and the data (ISO 32000-2, 8.9.7). */
   readonly image?: InlineImage;
 }
 
+/** The parts of an inline image. */
 export interface InlineImage {
   readonly dict: Dict;
-  /** Still filtered. */
+  /** Encoded by the filters. */
   readonly data: Buffer;
 }

@@ -10,18 +10,19 @@ import { matrixOf, numbersOf, numOf } from './operands.ts';
 import type { Visitor } from './visitor.ts';
 import type { Frame } from './state/frame.ts';
 
+/** Options of running a page. */
 export interface RunPageOptions {
-  /** One for all pages of a document. */
+  /** Shared by all pages of a document. */
   readonly budget?: ContentBudget;
-  /** Fonts that were read before. */
+  /** Fonts that were read already. */
   readonly fonts?: FontCache;
-  /** Appearances of the annotations, all of their states; true unless said otherwise. */
+  /** Runs the appearances of annotations, in all their states; true unless given. */
   readonly annotations?: boolean;
 }
 
 /**
- * Tells a visitor of everything on a page: its content, and then the appearances of its annotations. Page space is the
- * default user space of the page.
+ * Runs the content of a page, and then the appearances of its annotations. Page space is the default user space of the
+ * page.
  * @throws AppError `limit-exceeded`
  */
 export function runPage(
@@ -48,7 +49,7 @@ export function runPage(
   for (const appearance of appearancesOf(file, page)) interpreter.run(appearance);
 }
 
-/** The content of a page as one (ISO 32000-2, 7.8.2): its streams with a line end between them. */
+/** The content of a page (ISO 32000-2, 7.8.2): its streams, separated by line ends. */
 export function pageContent(file: Lookup, page: PdfPage): Buffer {
   const contents = file.resolve(page.dict.get('Contents'));
   const streams = Array.isArray(contents) ? contents.map((entry) => file.resolve(entry)) : [contents];
@@ -58,10 +59,10 @@ export function pageContent(file: Lookup, page: PdfPage): Buffer {
     : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 }
 
-/** States of one annotation: a hostile one has thousands. */
+/** Appearance states of one annotation that are run. */
 const maxStates = 200;
 
-/** The appearance streams of a page's annotations (12.5.5), each placed as it is shown. */
+/** The appearance streams of a page's annotations (ISO 32000-2, 12.5.5), with their matrices on the page. */
 function* appearancesOf(file: Lookup, page: PdfPage): Generator<Frame> {
   const seen = new Set<Dict>();
   for (const entry of file.array(page.dict.get('Annots')) ?? []) {
@@ -103,7 +104,8 @@ function collect(
 }
 
 /**
- * Algorithm 8.1 of ISO 32000-2, 12.5.5: its box, turned by its matrix, is fitted into the rectangle of the annotation.
+ * "Algorithm: appearance streams" (ISO 32000-2, 12.5.5): maps the transformed box of an appearance onto the rectangle
+ * of its annotation.
  */
 function appearanceMatrix(file: Lookup, annotation: Dict, stream: Stream): Matrix {
   const [bx0 = 0, by0 = 0, bx1 = 0, by1 = 0] = numbersOf(file, stream.dict.get('BBox'));

@@ -11,26 +11,27 @@ import { TextPosition } from './state/text-position.ts';
 import type { Context, Mark } from './visitor.ts';
 import type { Frame } from './state/frame.ts';
 
+/** The surroundings of a run: the document, the visitor, and shared limits and fonts. */
 export interface RunOptions extends InterpreterOptions {
-  /** Runs forms, patterns and procedures within this stream. */
+  /** Runs forms, patterns and procedures of this stream. */
   readonly interpreter: { run(frame: Frame, state?: GraphicsState, mark?: Mark | null): void };
-  /** By the names of the operators. */
+  /** By operator. */
   readonly effects: ReadonlyMap<string, Effect>;
-  /** True the first time that a font shows a code. */
+  /** True the first time a font shows a code. */
   readonly once: (font: Dict, code: number) => boolean;
 }
 
-/** One run of one stream: what is in effect, which the operators change (`operators/`). */
+/** One run of one content stream, with the state that its operators (`operators/`) change. */
 export class Run {
   readonly frame: Frame;
   readonly options: RunOptions;
-  /** By `q`. */
+  /** States saved by `q`. */
   readonly saved: GraphicsState[] = [];
   readonly path = new CurrentPath();
   readonly text = new TextPosition();
   #state: GraphicsState;
   #mark: Mark | null;
-  /** Most operations change nothing of it. */
+  /** Cached, because most operations do not change it. */
   #context: Context | null = null;
 
   constructor(frame: Frame, state: GraphicsState, mark: Mark | null, options: RunOptions) {
@@ -76,7 +77,7 @@ export class Run {
     this.state = { ...this.#state, text };
   }
 
-  /** What the last operand names, as the resources have it. */
+  /** The resource that the last operand names. */
   entry(category: string, operands: readonly Obj[]): Obj {
     const name = operands[operands.length - 1];
     return name instanceof Name
@@ -88,7 +89,7 @@ export class Run {
     return this.options.file.resolve(this.entry(category, operands));
   }
 
-  /** What every frame within this one has that an operation runs. */
+  /** The properties that all frames run by an operation have. */
   child(stream: Stream, num: number, operation: Operation): Omit<Frame, 'kind' | 'base'> {
     const { frame } = this;
     const name = operation.operands.at(-1);
@@ -114,5 +115,5 @@ export class Run {
   }
 }
 
-/** What an operation changes in its run, and tells the visitor. */
+/** The effect of an operation: it changes the run, and notifies the visitor. */
 export type Effect = (run: Run, operation: Operation) => void;

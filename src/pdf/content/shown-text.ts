@@ -5,6 +5,7 @@ import type { TextState } from './state/graphics-state.ts';
 import type { Operation } from './operation.ts';
 import type { Quad, ShownGlyph, ShownText } from './visitor.ts';
 
+/** The state in which text is shown. */
 export interface TextPlace {
   /** The text matrix. */
   readonly matrix: Matrix;
@@ -12,10 +13,7 @@ export interface TextPlace {
   readonly text: TextState;
 }
 
-/**
- * The strings of one operation as they are shown (ISO 32000-2, 9.4.3, 9.4.4). Where its glyphs are is found out when
- * somebody asks.
- */
+/** The strings shown by one operation (ISO 32000-2, 9.4.3, 9.4.4). Places of glyphs are computed on demand. */
 export class Shown implements ShownText {
   readonly operation: Operation;
   readonly font: ContentFont | null;
@@ -25,7 +23,7 @@ export class Shown implements ShownText {
   #matrix: Matrix | null = null;
   #glyphs: readonly ShownGlyph[] | null = null;
 
-  /** `elements` are strings, and what `TJ` has between them. */
+  /** `elements` are strings, and the numbers of `TJ`. */
   constructor(operation: Operation, elements: readonly Obj[], place: TextPlace) {
     this.operation = operation;
     this.font = place.text.font;
@@ -51,14 +49,14 @@ export class Shown implements ShownText {
     return this.#glyphs;
   }
 
-  /** The text matrix behind it. */
+  /** The text matrix after the text. */
   after(): Matrix {
     const along = this.#goAlong(null);
     return multiply(this.font?.vertical ? [1, 0, 0, 1, 0, along] : [1, 0, 0, 1, along, 0], this.#place.matrix);
   }
 
-  /** Tells of each glyph; how far the line goes, in unscaled text space. */
-  #goAlong(tell: ((glyph: ShownGlyph) => void) | null): number {
+  /** Visits each glyph, and answers the displacement in unscaled text space. */
+  #goAlong(visit: ((glyph: ShownGlyph) => void) | null): number {
     const { font } = this;
     const { matrix: start, ctm, text } = this.#place;
     const { fontSize, charSpace, wordSpace, scale } = text;
@@ -74,14 +72,14 @@ export class Shown implements ShownText {
       for (const { code, length } of font.codes(value.bytes)) {
         const advance = font.advance(code);
         const spacing = charSpace + (code === 32 && length === 1 ? wordSpace : 0);
-        if (tell !== null) {
+        if (visit !== null) {
           const [x, y] = [e + along * ux, f + along * uy];
           const half = vertical ? Math.max(0.25, Math.abs(font.origin(code)[0])) : 0;
           const quad = quadOf(
             [a, b, c, d, x, y],
             vertical ? [-half, Math.min(advance, -0.5), half, 0] : [0, font.descent, advance, font.ascent],
           );
-          tell({
+          visit({
             code,
             element,
             at,
@@ -112,7 +110,7 @@ function codesOf(font: ContentFont | null, elements: readonly Obj[]): readonly F
   return codes;
 }
 
-/** What one unit of unscaled text space along the line is in page space. */
+/** One unit of unscaled text space along the line, in page space. */
 function direction(start: Matrix, ctm: Matrix, x: number, y: number): readonly [number, number] {
   const [a, b, c, d] = multiply(start, ctm);
   return [a * x + c * y, b * x + d * y];

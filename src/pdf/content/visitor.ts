@@ -6,11 +6,11 @@ import type { GraphicsState } from './state/graphics-state.ts';
 import type { Box } from '../file/pdf-file.ts';
 import type { InlineImage, Operation } from './operation.ts';
 
-/** A marked-content sequence that is open (ISO 32000-2, 14.6), and those around it. */
+/** An open marked-content sequence (ISO 32000-2, 14.6), with those around it. */
 export interface Mark {
   readonly tag: string;
   readonly properties: Dict | null;
-  /** The name under which the resources have the properties; null where they stand in the content. */
+  /** The resource name of the properties; null for a direct property list. */
   readonly name: string | null;
   readonly mcid: number | null;
   readonly operation: Operation;
@@ -18,37 +18,40 @@ export interface Mark {
   readonly parent: Mark | null;
 }
 
-/** Four corners, x and y each: the start of the baseline below, its end below, its end above, its start above. */
+/**
+ * Four corners as x and y: start and end of the lower edge along the baseline, then end and start of the upper edge.
+ */
 export type Quad = readonly [number, number, number, number, number, number, number, number];
 
+/** A glyph that content shows, with its text and its place on the page. */
 export interface ShownGlyph {
   readonly code: number;
-  /** Which operand of the operation, or for `TJ` which element of the array, and where in that string. */
+  /** Index of the operand, or for `TJ` of the array element, and the position in that string. */
   readonly element: number;
   readonly at: number;
   readonly length: number;
-  /** What it stands for; null where the font does not say. */
+  /** Its text; null where the font states none. */
   readonly unicode: string | null;
-  /** How far it moves on, in unscaled text space: width, character and word spacing, horizontal scaling. */
+  /** Displacement in unscaled text space: width, character and word spacing, horizontal scaling. */
   readonly advance: number;
-  /** As `advance`, without spacing. */
+  /** `advance` without spacing. */
   readonly width: number;
-  /** Its origin, in page space. */
+  /** Origin in page space. */
   readonly x: number;
   readonly y: number;
-  /** What it covers by width, ascent and descent, in page space. */
+  /** Its area by width, ascent and descent, in page space. */
   readonly quad: Quad;
 }
 
-/** What one operation `Tj TJ ' "` shows. */
+/** The text of one operation `Tj TJ ' "`. */
 export interface ShownText {
   readonly operation: Operation;
-  /** Null where no font is set: there are no glyphs then. */
+  /** Null without a font; then there are no glyphs. */
   readonly font: ContentFont | null;
-  /** Of its glyphs, in their order: all that some visitors want to know of them. */
+  /** The codes of its glyphs in order, which suffice for some visitors. */
   readonly codes: readonly FontCode[];
   readonly glyphs: readonly ShownGlyph[];
-  /** Text space of size 1 to page space (the text rendering matrix, 9.4.4), at the first glyph. */
+  /** Maps text space of size 1 to page space at the first glyph (text rendering matrix, ISO 32000-2, 9.4.4). */
   readonly matrix: Matrix;
 }
 
@@ -56,60 +59,62 @@ export interface ShownText {
 export interface Subpath {
   /** `m`, then `l` and `c`. */
   readonly kinds: readonly ('m' | 'l' | 'c')[];
-  /** A point each for `m` and `l`, three for `c`. */
+  /** One point for each `m` and `l`, three for `c`. */
   readonly points: readonly number[];
   readonly closed: boolean;
   /** Made by `re`. */
   readonly rectangle: boolean;
 }
 
+/** A path that content paints or clips by. */
 export interface PaintedPath {
   /** `S s f F f* B B* b b* n`. */
   readonly operation: Operation;
-  /** Those that made the path, and `W`. */
+  /** The path construction and clipping operations. */
   readonly construction: readonly Operation[];
   readonly subpaths: readonly Subpath[];
-  /** By the control points, without the width of the line; null for an empty path. */
+  /** Box around the control points, without line width; null for an empty path. */
   readonly bounds: Box | null;
   readonly fill: 'nonzero' | 'evenodd' | null;
   readonly stroke: boolean;
   readonly clip: 'nonzero' | 'evenodd' | null;
 }
 
+/** An image XObject or inline image that content paints. */
 export interface PaintedImage {
   readonly operation: Operation;
-  /** Of the XObject; null for an inline image. */
+  /** The XObject; null for an inline image. */
   readonly stream: Stream | null;
   readonly inline: InlineImage | null;
-  /** With the keys of an XObject, also for an inline image. */
+  /** The image dictionary, with full keys for inline images. */
   readonly dict: Dict;
   readonly name: string;
   readonly num: number;
-  /** The unit square to page space. */
+  /** Maps the unit square to page space. */
   readonly matrix: Matrix;
 }
 
-/** What is in effect. `state` may be kept: it is not changed, but replaced. */
+/** The current state. `state` is immutable and may be retained. */
 export interface Context {
   readonly frame: Frame;
   readonly state: GraphicsState;
   readonly mark: Mark | null;
 }
 
-/** What is told of content as it is run, in its order. */
+/** Receives the operations of content in the order of execution. */
 export interface Visitor {
-  /** Before a frame is gone into; `false` passes it over. */
+  /** Called before a frame is run; `false` skips it. */
   enter?(frame: Frame, context: Context | null): boolean | undefined;
   leave?(frame: Frame): void;
-  /** Every operation, before it takes effect. */
+  /** Called for every operation, before it takes effect. */
   operation?(operation: Operation, context: Context): void;
   text?(text: ShownText, context: Context): void;
   path?(path: PaintedPath, context: Context): void;
   image?(image: PaintedImage, context: Context): void;
-  /** `sh`: paints all that is not clipped. */
+  /** `sh`: paints the whole clipping area. */
   shading?(shading: { readonly operation: Operation; readonly object: Obj }, context: Context): void;
   /** After `BMC` and `BDC`. */
   mark?(mark: Mark, context: Context): void;
-  /** After `EMC`, with the one that it ended. */
+  /** Called after `EMC` with the mark that it ended. */
   endMark?(mark: Mark, context: Context): void;
 }

@@ -3,10 +3,10 @@ import type { Obj } from '../objects/objects.ts';
 import { serializeTo, writtenName } from '../objects/serialize.ts';
 import type { Operation } from './operation.ts';
 
-/** An operation that is not written yet. */
+/** An operation to be written. */
 export type NewOperation = Pick<Operation, 'operator' | 'operands' | 'image'>;
 
-/** Operations as bytes, each on a line of its own; reading them gives the same operations again. */
+/** Writes each operation on a line of its own. Reading the bytes gives the same operations. */
 export function writeOperations(operations: Iterable<NewOperation>): Buffer {
   const sink = new ByteSink();
   for (const operation of operations) writeOperation(sink, operation);
@@ -39,14 +39,14 @@ function write(sink: ByteSink, value: Obj | { readonly name: string }): void {
   else serializeTo(sink, value);
 }
 
-/** What stands in place of some bytes of a content stream. */
+/** A replacement for a range of bytes of a content stream. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly bytes: Buffer;
 }
 
-/** The bytes with pieces of them replaced; everything between is as it was. The pieces do not overlap. */
+/** The bytes with replaced ranges, which must not overlap; all others stay. */
 export function spliced(bytes: Buffer, splices: readonly Splice[]): Buffer {
   const chunks: Buffer[] = [];
   let at = 0;

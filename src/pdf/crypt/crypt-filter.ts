@@ -2,8 +2,8 @@ import { Dict, isName, Name, type Obj } from '../objects/objects.ts';
 import type { Encryption } from './encryption.ts';
 
 /**
- * The dictionary of a stream for a file with `encryption`: a Crypt filter (ISO 32000-2, 7.4.10) that the file does not
- * have goes, Identity in an encrypted file stays.
+ * The dictionary of a stream for a file with `encryption`: drops a Crypt filter (ISO 32000-2, 7.4.10) that the file
+ * does not define, but retains Identity in an encrypted file.
  */
 export function withoutForeignCrypt(dict: Dict, encryption: Encryption | null): Dict {
   const filter = dict.get('Filter');

@@ -4,14 +4,16 @@ import { Dict, Name, type Obj, PdfString } from '../objects/objects.ts';
 import { aesDecrypt, aesEncrypt } from './aes.ts';
 import { rc4 } from './rc4.ts';
 
+/** The method of a crypt filter. */
 export type Method = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
+/** An encryption dictionary, and its key. */
 export interface EncryptionParts {
   /** Without references. */
   readonly dict: Dict;
-  /** Null when the document opens without a password and its attachments do not. */
+  /** Null if only attachments are encrypted, and the document was opened without a password. */
   readonly key: Buffer | null;
-  /** Whose password opened it. */
+  /** The user whose password was given. */
   readonly as: 'user' | 'owner' | 'none';
   readonly methods: {
     readonly streams: Method;
@@ -22,16 +24,13 @@ export interface EncryptionParts {
   readonly encryptMetadata: boolean;
   readonly permissions: number;
   /**
-   * The first half of the file identifier, which keys of revisions 2 to 4 hang on; null for a file that is not written
-   * yet.
+   * The first half of the file identifier, which keys of revisions 2 to 4 depend on; null for a file that is not
+   * written yet.
    */
   readonly id: Buffer | null;
 }
 
-/**
- * The encryption of a file (ISO 32000-2, 7.6) with its key at hand: reads what is encrypted, and writes a file that is
- * encrypted in the same way.
- */
+/** The encryption of a file (ISO 32000-2, 7.6) with its key. Decrypts, and encrypts in the same way. */
 export class Encryption {
   readonly dict: Dict;
   readonly as: EncryptionParts['as'];
@@ -52,7 +51,7 @@ export class Encryption {
   }
 
   /**
-   * How a stream is encrypted (7.6.6): by its own Crypt filter, as an embedded file, or as streams are. `resolve`
+   * The crypt filter of a stream (ISO 32000-2, 7.6.6): its own, that for embedded files, or that for streams. `resolve`
    * follows references.
    */
   methodOf(dict: Dict, resolve: (obj: Obj) => Obj): Method {
@@ -76,8 +75,8 @@ export class Encryption {
   }
 
   /**
-   * The initialization vector follows from key, object and content, so that equal input gives equal bytes and no two
-   * contents share one.
+   * The initialization vector is derived from key, object and content, so that equal input gives equal bytes, and
+   * different contents have different vectors.
    */
   encrypt(method: Method, num: number, gen: number, bytes: Buffer): Buffer {
     if (method === 'none') return bytes;
@@ -88,8 +87,7 @@ export class Encryption {
   }
 
   /**
-   * Decrypts the strings of an object that was just parsed, in place. Contents of a signature are not encrypted
-   * (7.6.2).
+   * Decrypts the strings of a parsed object in place. Contents of a signature is not encrypted (ISO 32000-2, 7.6.2).
    */
   decryptStrings(value: Obj, num: number, gen: number): Obj {
     const method = this.methods.strings;
@@ -117,7 +115,7 @@ export class Encryption {
   }
 }
 
-/** Replaces the strings within a direct object. Its depth is that of the parser, which has a limit. */
+/** Replaces the strings within a direct object. The parser limits its depth. */
 function mapStrings(value: Obj, map: (string: PdfString) => PdfString): Obj {
   if (value instanceof PdfString) return map(value);
   if (Array.isArray(value)) {
@@ -133,6 +131,7 @@ function mapStrings(value: Obj, map: (string: PdfString) => PdfString): Obj {
   return value;
 }
 
+/** True for a signature dictionary, whose Contents is never encrypted (ISO 32000-2, 7.6.2). */
 export function isSignature(dict: Dict): boolean {
   return dict.has('ByteRange') && dict.has('Contents');
 }

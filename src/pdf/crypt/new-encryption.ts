@@ -14,18 +14,20 @@ const bits = {
   'print-high': 12,
 } as const;
 
+/** A permission of the user (ISO 32000-2, table 22). */
 export type Permission = keyof typeof bits;
 
+/** Passwords and permissions of a new encryption. */
 export interface NewEncryptionOptions {
   readonly userPassword: string;
-  /** The user's where it is left out. */
+  /** The user's password unless given. */
   readonly ownerPassword?: string;
-  /** What a reader with the user's password may do; all where it is left out. */
+  /** Permissions with the user's password; all unless given. */
   readonly permissions?: readonly Permission[];
   readonly encryptMetadata?: boolean;
 }
 
-/** AES-256 (revision 6; ISO 32000-2, 7.6.4.4) with a new random key. */
+/** AES-256 encryption (revision 6: ISO 32000-2, 7.6.4.4) with a new random key. */
 export function newEncryption({
   userPassword,
   ownerPassword = userPassword,
@@ -33,7 +35,7 @@ export function newEncryption({
   encryptMetadata = true,
 }: NewEncryptionOptions): Encryption {
   const allowed = permissions ?? (Object.keys(bits) as Permission[]);
-  // Bits 7, 8 and 13 to 32 are 1.
+  // Bits 7, 8 and 13 to 32 are always 1.
   const p = allowed.reduce((sum, name) => sum | (1 << (bits[name] - 1)), 0xfffff0c0) | 0;
   const { key, security, perms } = newSecurity({
     user: secret(userPassword),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { aesDecryptBlocks, aesEncryptBlocks } from './aes.ts';
 
-/** The entries of an encryption dictionary that revisions 5 and 6 keep their key in. */
+/** Entries of an encryption dictionary that hold the key in revisions 5 and 6. */
 export interface NewSecurity {
   readonly revision: number;
   readonly owner: Buffer;
@@ -12,7 +12,7 @@ export interface NewSecurity {
 
 const zeroIv = Buffer.alloc(16);
 
-/** The file key, if `password` (UTF-8) is that of the user or of the owner (ISO 32000-2, algorithm 2.A). */
+/** The file key, if `password` (UTF-8) is the user's or the owner's (ISO 32000-2, algorithm 2.A); else null. */
 export function newKey(password: Buffer, security: NewSecurity): { key: Buffer; as: 'user' | 'owner' } | null {
   const { revision, owner, ownerKey, user, userKey } = security;
   const secret = password.subarray(0, 127);
@@ -29,14 +29,14 @@ export function newKey(password: Buffer, security: NewSecurity): { key: Buffer; 
   return null;
 }
 
-/** Algorithm 2.B. */
+/** ISO 32000-2, algorithm 2.B. */
 function hardened(password: Buffer, salt: Buffer, extra: Buffer): Buffer {
   let key = sha256(Buffer.concat([password, salt, extra]));
   for (let round = 1; ; round += 1) {
     const once = Buffer.concat([password, key, extra]);
     const repeated = Buffer.concat(new Array<Buffer>(64).fill(once));
     const encrypted = aesEncryptBlocks(key.subarray(0, 16), key.subarray(16, 32), repeated);
-    // 256 leaves 1 when divided by 3, so the sum of the bytes leaves what the number leaves.
+    // 256 is 1 modulo 3, so the sum of the bytes has the same remainder as the number.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = createHash(['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256')
       .update(encrypted)
@@ -49,6 +49,7 @@ function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
+/** The passwords of a new encryption. */
 export interface NewPasswords {
   readonly user: Buffer;
   readonly owner: Buffer;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rc4 } from './rc4.ts';
 
-/** ISO 32000-2, 7.6.4.3.2: what fills a short password up. */
+/** The padding of short passwords (ISO 32000-2, 7.6.4.3.2). */
 const filling = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** The entries of an encryption dictionary that revisions 2 to 4 make their key of. */
+/** Entries of an encryption dictionary that revisions 2 to 4 derive their key from. */
 export interface OldSecurity {
   readonly revision: number;
-  /** Of the file key, in bytes. */
+  /** Length of the file key in bytes. */
   readonly keyBytes: number;
   readonly owner: Buffer;
   readonly user: Buffer;
@@ -17,8 +17,8 @@ export interface OldSecurity {
 }
 
 /**
- * The file key, if `password` (PDFDocEncoding) is that of the user (ISO 32000-2, algorithm 6) or of the owner
- * (algorithm 7).
+ * The file key, if `password` (PDFDocEncoding) is the user's (ISO 32000-2, algorithm 6) or the owner's (algorithm 7);
+ * else null.
  */
 export function oldKey(password: Buffer, security: OldSecurity): { key: Buffer; as: 'user' | 'owner' } | null {
   const asOwner = userKey(userPassword(password, security), security);
@@ -27,7 +27,7 @@ export function oldKey(password: Buffer, security: OldSecurity): { key: Buffer; 
   return asUser === null ? null : { key: asUser, as: 'user' };
 }
 
-/** Algorithms 2 and 6. */
+/** ISO 32000-2, algorithms 2 and 6. */
 function userKey(password: Buffer, security: OldSecurity): Buffer | null {
   const { revision, keyBytes, owner, user, permissions, encryptMetadata, id } = security;
   const p = Buffer.alloc(4);
@@ -42,7 +42,7 @@ function userKey(password: Buffer, security: OldSecurity): Buffer | null {
   return check.equals(user.subarray(0, 16)) ? key : null;
 }
 
-/** Algorithm 7: the user's password out of `O`, which is right if `password` is the owner's. */
+/** Decrypts the user's password from `O` (ISO 32000-2, algorithm 7); right only if `password` is the owner's. */
 function userPassword(password: Buffer, { revision, keyBytes, owner }: OldSecurity): Buffer {
   let hash = md5(filled(password));
   if (revision >= 3) for (let round = 0; round < 50; round += 1) hash = md5(hash);

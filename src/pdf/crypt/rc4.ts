@@ -1,4 +1,4 @@
-/** RC4. Written out because OpenSSL 3 no longer offers it; old documents are still encrypted with it. */
+/** RC4, which old documents are encrypted with. OpenSSL 3 no longer has it. */
 export function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i += 1) {

@@ -8,8 +8,8 @@ import { oldKey } from './password-rc4.ts';
 type Resolve = (obj: Obj) => Obj;
 
 /**
- * Opens the encryption of a file with the password of its user or owner, or with none where the empty one does (ISO
- * 32000-2, 7.6.4).
+ * Opens the encryption of a file with the password of the user or the owner, or with the empty one if that is right
+ * (ISO 32000-2, 7.6.4).
  * @throws AppError `encrypted-pdf`, `wrong-password`, or `invalid-pdf`
  */
 export function readEncryption(encrypt: Dict, id: Buffer, password: string | undefined, resolve: Resolve): Encryption {
@@ -43,7 +43,7 @@ export function readEncryption(encrypt: Dict, id: Buffer, password: string | und
 
 const allRc4: EncryptionParts['methods'] = { streams: 'rc4', strings: 'rc4', files: 'rc4', named: new Map() };
 
-/** Where only the attachments are encrypted the document opens without them (7.6.6, EFF). */
+/** If only attachments are encrypted, the document opens without them (EFF: ISO 32000-2, 7.6.6). */
 function locked(
   { streams, strings }: EncryptionParts['methods'],
   password: string | undefined,
@@ -71,8 +71,8 @@ function tryPasswords(
 }
 
 /**
- * The password in the encoding of the revision, then in the other one, which some writers took; then the empty one,
- * which many files open with.
+ * The password in the encoding of the revision, then in the other one, which some writers used; then the empty
+ * password, with which many files open.
  */
 function candidates(password: string | undefined, modern: boolean): Buffer[] {
   const given = password ?? '';
@@ -93,7 +93,7 @@ function tryNew(dict: Dict, secret: Buffer): ReturnType<typeof newKey> {
   return newKey(secret, { revision: numberIn(dict, 'R', 6), owner, ownerKey, user, userKey });
 }
 
-/** Files say the length of their key wrongly, or in bytes: tries what they may have meant. */
+/** Some files state a wrong key length, or one in bytes: tries the likely ones. */
 function tryOld(dict: Dict, id: Buffer, secret: Buffer): ReturnType<typeof oldKey> {
   const [owner, user] = [bytesIn(dict, 'O'), bytesIn(dict, 'U')];
   if (owner.length < 32 || user.length < 16) throw broken();
@@ -140,7 +140,7 @@ function methodNamed(name: string): Method {
   return name === 'AESV3' ? 'aes-256' : 'none';
 }
 
-/** The dictionary without references, as it is written into another file. */
+/** The dictionary without references, as it is copied to another file. */
 function flat(dict: Dict, resolve: Resolve, depth: number): Dict {
   const value = (entry: Obj): Obj => {
     const resolved = resolve(entry);

@@ -11,20 +11,20 @@ import {
 import { destinationsOf } from './destinations-of.ts';
 import { itemsOf, linkItems, type OutlineItem } from './outline-items.ts';
 
-/** An outline entry to be added: where its destination's name leads, at this depth from 1. */
+/** An outline entry to add: the name of its destination, and its level from 1. */
 export interface NewBookmark {
-  /** A named destination of the document; without it the entry is left out. */
+  /** A named destination of the document; an entry without one is skipped. */
   readonly id: string;
   readonly title: string;
   readonly level: number;
   /**
-   * Points from its place up to where its destination leads: Chromium leaves the top margin of the page out of
-   * destinations of elements, and not out of those of headings.
+   * Points from the entry's place up to its destination: Chromium excludes the top margin of the page from destinations
+   * of elements, but not of headings.
    */
   readonly above: number;
 }
 
-/** An item without its place in the tree, and where it leads: page index, and points from the page's bottom. */
+/** An item without its place in the tree, and its target: page index, and points from the page's bottom. */
 interface Entry {
   readonly ref: PDFRef;
   readonly dict: PDFDict;
@@ -34,8 +34,8 @@ interface Entry {
 }
 
 /**
- * Adds entries to the outline of a document (ISO 32000-2, 12.3.3), each before the first that leads further on than it
- * does. `order` tells which page of the print each page is, where they are not in its order.
+ * Adds entries to the outline of a document (ISO 32000-2, 12.3.3), each before the first item that leads farther.
+ * `order` has the page of the print for each page, if pages were reordered.
  */
 export function addBookmarks(
   document: PDFDocument,
@@ -69,7 +69,7 @@ export function addBookmarks(
   linkItems(rootRef, root, nested(entries));
 }
 
-/** The items of a tree in the order of the document; one that leads nowhere stands where the one before it does. */
+/** The items of a tree in document order. An item without a target follows the item before it. */
 function flat(
   items: readonly OutlineItem[],
   level: number,
@@ -96,7 +96,7 @@ function flat(
   return entries;
 }
 
-/** Entries under the nearest one before them of a lower level. */
+/** Nests entries under the nearest previous one of a lower level. */
 function nested(entries: readonly Entry[]): OutlineItem[] {
   const top: OutlineItem[] = [];
   const open: { level: number; children: OutlineItem[] }[] = [];
@@ -109,7 +109,7 @@ function nested(entries: readonly Entry[]): OutlineItem[] {
   return top;
 }
 
-/** The page of an explicit destination (12.3.2.2) and how far up on it it lies. */
+/** Page and height of an explicit destination (ISO 32000-2, 12.3.2.2). */
 function placeOf(
   destination: PDFArray | null,
   indexes: ReadonlyMap<PDFObject, number>,

@@ -7,37 +7,38 @@ import { joinParts } from './join-parts.ts';
 import { dropAbsentItems, pruneOutline } from './prune-outline.ts';
 import { stamp, type Stamp } from './stamp.ts';
 
-/** What is added to a document, and taken from its outline. */
+/** Additions to a document, and removals from its outline. */
 export interface Edits {
   readonly bookmarks: Parameters<typeof addBookmarks>[1];
   readonly fields: Omit<Parameters<typeof addFields>[1], 'order'>;
   readonly stamps: readonly Stamp[];
-  /** The pages of the result, of those of the document (from 0); `null` = all of them in their order. */
+  /** Indexes of the pages of the result; `null` for all in their order. */
   readonly order: readonly number[] | null;
   readonly unbookmarked: Parameters<typeof pruneOutline>[1];
   readonly attachments: Parameters<typeof addAttachments>[1];
   readonly info: DocumentInfo;
 }
 
-/** The file that the edits are applied to. */
+/** A file for editing. */
 export interface EditedFile {
-  /** The highest object number that the whole document uses. */
+  /** The highest object number of the whole document. */
   readonly highest: number;
-  /** True where it was merged of several documents. */
+  /** It was merged from several documents. */
   readonly isMerged?: boolean;
 }
 
+/** The edited document, and what changed. */
 export interface AppliedEdits {
   readonly pdf: Uint8Array;
-  /** Attachments whose name was taken, each with the name that it has instead. */
+  /** Attachments whose name existed already, with their new names. */
   readonly renamed: ReturnType<typeof addAttachments>;
-  /** `null` = no fields were to be added. */
+  /** `null` if there were no fields to add. */
   readonly fields: AddedFields | null;
 }
 
 /**
- * Applies the edits to a document without its streams (see `stripped-copy.ts`). Its thread has nothing else to do:
- * pdf-lib need not pause between objects.
+ * Applies the edits to a document without its streams (see `stripped-copy.ts`). pdf-lib need not pause between objects,
+ * because its thread has no other work.
  */
 export async function applyEdits(
   file: Uint8Array,
@@ -65,7 +66,7 @@ export async function applyEdits(
 }
 
 /**
- * Stamps come lowest first. Those that lie under go beneath the content that is there already: the highest of them
+ * Stamps from the lowest. Each stamp under the pages goes below the previous content, so the highest of them comes
  * first.
  */
 function bottomFirst(stamps: readonly Stamp[]): Stamp[] {

@@ -1,22 +1,17 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject } from 'pdf-lib';
 
-/** How a destination is named: a name (PDF 1.1) or a string. */
+/** The name of a destination: a name object (PDF 1.1) or a string. */
 type DestinationName = PDFName | PDFString | PDFHexString;
 
+/** The named destinations of a document. */
 export interface Destinations {
-  /** The names that the document has, by their text. */
+  /** The named destinations by the text of their names. */
   readonly named: ReadonlyMap<string, DestinationName>;
-  /**
-   * The explicit destination that a destination, a name of one, or a dictionary with one (`D`) stands for; `null` =
-   * none.
-   */
+  /** The explicit destination of a destination, a name, or a dictionary with `D`; `null` without one. */
   resolve(destination: PDFObject | undefined): PDFArray | null;
 }
 
-/**
- * The named destinations of a document (ISO 32000-2, 12.3.2.4): those of the catalog's dictionary, and of the name
- * tree.
- */
+/** The named destinations of a document (ISO 32000-2, 12.3.2.4): of the catalog's dictionary, and of the name tree. */
 export function destinationsOf(document: PDFDocument): Destinations {
   const { catalog, context } = document;
   const named = new Map<string, DestinationName>();

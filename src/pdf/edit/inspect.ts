@@ -1,12 +1,12 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRef, PDFString, type PDFObject } from 'pdf-lib';
 
-/** What a printed file tells of its pages, which a second pass needs. */
+/** Properties of a printed file that a second pass needs. */
 export interface Inspection {
   /** Points. */
   readonly pages: readonly { readonly width: number; readonly height: number }[];
-  /** Index (from 0) of the page that each named destination (ISO 32000-2, 12.3.2.4) leads to. */
+  /** Page index of each named destination (ISO 32000-2, 12.3.2.4). */
   readonly destinations: Readonly<Record<string, number>>;
-  /** The document outline in order, with the index of the page that each entry leads to. */
+  /** The outline in order, with the page index of each entry. */
   readonly outline: readonly { readonly title: string; readonly level: number; readonly page: number }[];
 }
 
@@ -31,7 +31,7 @@ export async function inspect(pdf: Uint8Array): Promise<Inspection> {
   };
 }
 
-/** Chromium writes `/Dests` in the catalog: a dictionary of names. */
+/** Chromium writes Dests in the catalog: a dictionary of names. */
 function destinations(
   document: PDFDocument,
   pageOf: (destination: PDFObject | undefined) => number | null,

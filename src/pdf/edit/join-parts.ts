@@ -3,12 +3,12 @@ import { destinationsOf, type Destinations } from './destinations-of.ts';
 import { idOfName } from '../objects/id-of-name.ts';
 import { baseAddressPattern } from '../printed/link-actions.ts';
 
-/** The address that another part has while one is printed, and the id of an element in it. */
+/** The address of another part in links, with the id of an element in it. */
 const otherPart = new RegExp(`^${baseAddressPattern}part#(.+)$`);
 
 /**
- * Makes printed parts that were joined one document: links from one part to an id of another lead to its destination,
- * the metadata of the first part is left to be written anew, and the document has a language.
+ * Makes joined printed parts one document. Links from one part to an id of another become destinations, the metadata of
+ * the first part are dropped, to be written anew, and the language is set.
  */
 export function joinParts(document: PDFDocument, lang: string | null): void {
   const { catalog, context } = document;
@@ -24,7 +24,7 @@ export function joinParts(document: PDFDocument, lang: string | null): void {
   }
 }
 
-/** A URI action to an id of the document becomes a destination (ISO 32000-2, 12.5.6.5). */
+/** Turns a URI action to an id of the document into a destination (ISO 32000-2, 12.5.6.5). */
 function lead(annotation: PDFDict | undefined, named: Destinations['named']): void {
   const uri = annotation?.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('URI'));
   const id =

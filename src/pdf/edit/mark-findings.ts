@@ -6,27 +6,27 @@ import { rewritePdf } from '../file/writing/rewrite.ts';
 import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../geometry/shown-page.ts';
 import { Changes } from '../file/changes.ts';
 
-/** A place to be marked with a frame and its number. */
+/** A place to mark with a frame and its number. */
 export interface Finding {
-  /** From 1; a page that the document has not is passed over. */
+  /** 1-based; nonexistent pages are skipped. */
   readonly page: number;
-  /** Points from the top-left corner of the page as it is shown. */
+  /** Points from the top-left corner of the shown page. */
   readonly box: ShownBox;
-  /** On the frame: its number in the report. */
+  /** Label of the frame: its number in the report. */
   readonly label: string;
-  /** What a reader of the annotation is told. */
+  /** Text of the annotation. */
   readonly note: string;
 }
 
-/** Points. The smallest frame that is seen, how far it stands off what it frames, and the size of its label. */
+/** Points: least size of a frame, its distance from the place, and size of its label. */
 const least = 6;
 const off = 1.5;
 const tag = { height: 9, size: 6.5, digit: 3.7, padding: 2.5 } as const;
 
 /**
- * Frames places of a document with annotations (ISO 32000-2, 12.5.6.8) that print: the content of its pages is as it
- * was. Written anew as one revision, encrypted as it came.
- * @throws AppError as `openPdf` does
+ * Frames places of a document by printable square annotations (ISO 32000-2, 12.5.6.8); the content of its pages stays.
+ * Rewritten as one revision, with the encryption of the document.
+ * @throws AppError those of `openPdf`
  */
 export function markFindings(bytes: Uint8Array, findings: readonly Finding[], password?: string): Uint8Array {
   const file = openPdf(bytes, { password });
@@ -53,7 +53,7 @@ export function markFindings(bytes: Uint8Array, findings: readonly Finding[], pa
   return rewritePdf(changes);
 }
 
-/** Annots of a page, to be added to: one of its own, because others may share the array. */
+/** The Annots array of a page for appending, copied because pages may share it. */
 function annotationsOf(changes: Changes, page: Ref): PdfArray {
   const own = changes.dictAt(page);
   const known = own.get('Annots');
@@ -61,7 +61,7 @@ function annotationsOf(changes: Changes, page: Ref): PdfArray {
   return changes.arrayIn(own, 'Annots');
 }
 
-/** The square annotation around a box, its label above the corner, or below it where the page ends there. */
+/** The square annotation around a box, with its label above the corner, or below it at the top of the page. */
 function frame({ box, label, note }: Finding, page: PdfPage, form: (dict: Dict, content: Buffer) => Ref): Dict {
   const [pageWidth, pageHeight] = shownSize(page);
   const wide = tag.padding * 2 + label.length * tag.digit;
@@ -104,12 +104,12 @@ function frame({ box, label, note }: Finding, page: PdfPage, form: (dict: Dict, 
 
 interface Look {
   readonly label: string;
-  /** Of the label. */
+  /** Width of the label. */
   readonly wide: number;
   readonly width: number;
-  /** Of the frame. */
+  /** Height of the frame. */
   readonly height: number;
-  /** Of the label's upper edge. */
+  /** Upper edge of the label. */
   readonly top: number;
 }
 

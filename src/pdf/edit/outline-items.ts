@@ -7,7 +7,7 @@ export interface OutlineItem {
   readonly children: OutlineItem[];
 }
 
-/** The items below a parent, in order. */
+/** The kids of a parent, in order. */
 export function itemsOf(document: PDFDocument, parent: PDFDict): OutlineItem[] {
   const items: OutlineItem[] = [];
   let ref = parent.get(PDFName.of('First'));
@@ -19,12 +19,12 @@ export function itemsOf(document: PDFDocument, parent: PDFDict): OutlineItem[] {
   return items;
 }
 
-/** Items in the order of the document, each before those below it. */
+/** Items in document order, parents before kids. */
 export function inOrder(items: readonly OutlineItem[]): OutlineItem[] {
   return items.flatMap((item) => [item, ...inOrder(item.children)]);
 }
 
-/** Writes the links between a parent and its items anew; answers how many items are below, all of them open. */
+/** Rewrites the links between a parent and its items. Answers the number of descendants, all of them open. */
 export function linkItems(parentRef: PDFRef, parent: PDFDict, items: readonly OutlineItem[]): number {
   let count = 0;
   items.forEach(({ ref, dict, children }, index) => {

@@ -1,20 +1,18 @@
 import { PDFDict, PDFHexString, PDFName, PDFRef, PDFString, type PDFDocument } from 'pdf-lib';
 import { inOrder, itemsOf, linkItems, type OutlineItem } from './outline-items.ts';
 
-/** A heading that is to have no item in the outline. */
+/** A heading without an outline item. */
 export interface Unbookmarked {
   /** With white space collapsed. */
   readonly text: string;
-  /** Which of the headings of that text it is, from 0, in the order of the document. */
+  /** 0-based index among the headings with that text, in document order. */
   readonly occurrence: number;
-  /** How many headings of the document have that text, and how many of these are to have no item. */
+  /** Number of headings with that text, and of those without an item. */
   readonly headings: number;
   readonly unbookmarked: number;
 }
 
-/**
- * Takes the items of these headings out of the outline of a printed document; what stands below them moves up a level.
- */
+/** Removes the items of these headings from the outline of a printed document; their kids move up a level. */
 export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unbookmarked[]): void {
   const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
   const ref = document.catalog.get(PDFName.of('Outlines'));
@@ -23,10 +21,7 @@ export function pruneOutline(document: PDFDocument, unbookmarked: readonly Unboo
   write(document, ref, root, without(items, unwantedOf(items, unbookmarked)));
 }
 
-/**
- * Takes items out that lead nowhere, because their pages are not in the document; what stands below them moves up a
- * level.
- */
+/** Removes items without a target, whose pages are not in the document; their kids move up a level. */
 export function dropAbsentItems(document: PDFDocument): void {
   const root = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict);
   const ref = document.catalog.get(PDFName.of('Outlines'));
@@ -55,9 +50,8 @@ function titleOf({ dict }: OutlineItem): string {
 }
 
 /**
- * The items to go, by position: the n-th heading of a text is its n-th item. Where there are not as many (only some
- * pages were printed, or scripts made headings), no item can be told from another of its text, and they go only where
- * all are to.
+ * The items to remove: the n-th heading of a text is its n-th item. If their numbers differ (some pages were not
+ * printed, or scripts made headings), items of equal text are ambiguous, and are removed only if all are to be.
  */
 function unwantedOf(items: readonly OutlineItem[], unbookmarked: readonly Unbookmarked[]): ReadonlySet<OutlineItem> {
   const ordered = inOrder(items);
@@ -73,8 +67,8 @@ function unwantedOf(items: readonly OutlineItem[], unbookmarked: readonly Unbook
 }
 
 /**
- * Items of a text; Chromium writes some titles twice over (see outline-titles.ts), so these count where there are too
- * few without.
+ * Items of a text. Chromium writes some titles twice over (see outline-titles.ts), which count if there are too few
+ * others.
  */
 function itemsFor(
   text: string,

@@ -1,19 +1,16 @@
 import { PDFArray, PDFDocument, PDFName, PDFPageLeaf, type PDFEmbeddedPage } from 'pdf-lib';
 
-/** Pages of another PDF that are laid under or over the pages of a document. */
+/** Pages of another PDF that are drawn under or over the pages of a document. */
 export interface Stamp {
   readonly pdf: Uint8Array;
   readonly layer: 'under' | 'over';
-  /**
-   * What it is to assistive technology: a background, or a pagination artifact of this subtype (ISO 32000-2,
-   * 14.8.2.2.2).
-   */
+  /** Its artifact type: a background, or a pagination artifact of this subtype (ISO 32000-2, 14.8.2.2.2). */
   readonly subtype: 'Watermark' | 'Header' | 'Footer' | 'Background';
-  /** For each page of the document the index of the stamp's page that goes on it; `null` = none. */
+  /** For each page of the document the index of the stamp's page, or `null`. */
   readonly pages: readonly (number | null)[];
 }
 
-/** Lays a stamp on the pages, outside the structure tree: the document reads as it did before. */
+/** Draws a stamp on the pages as an artifact, outside the structure tree. */
 export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages }: Stamp): Promise<void> {
   const source = await PDFDocument.load(pdf, { updateMetadata: false });
   const used = [...new Set(pages.filter((index) => index !== null))];
@@ -22,11 +19,11 @@ export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages 
   pagesOf(document).forEach((page, number) => {
     const index = pages[number] ?? null;
     const form = index === null ? undefined : byIndex.get(index);
-    if (form !== undefined) draw(document, page, form, layer, subtype);
+    if (form !== undefined) draw(document, page, { form, layer, subtype });
   });
 }
 
-/** In the order of the page tree, which may not be the one that pdf-lib remembers. */
+/** Pages in the order of the page tree, which may differ from pdf-lib's cached list. */
 function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
   const pages: PDFPageLeaf[] = [];
   catalog.Pages().traverse((node) => {
@@ -38,9 +35,7 @@ function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
 function draw(
   document: PDFDocument,
   page: PDFPageLeaf,
-  form: PDFEmbeddedPage,
-  layer: Stamp['layer'],
-  subtype: Stamp['subtype'],
+  { form, layer, subtype }: Pick<Stamp, 'layer' | 'subtype'> & { readonly form: PDFEmbeddedPage },
 ): void {
   const { context } = document;
   const type = subtype === 'Background' ? '/Type /Background' : `/Type /Pagination /Subtype /${subtype}`;

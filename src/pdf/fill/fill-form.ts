@@ -17,39 +17,41 @@ import { ownFonts } from '../widgets/own-fonts.ts';
 import { readFields } from '../widgets/fields/read-fields.ts';
 import { shownContents } from '../widgets/shown-contents.ts';
 import { respectSigned, respectStrays } from './signed-form.ts';
-import { tellOfFilling } from './fill-report.ts';
+import { reportFilling } from './fill-report.ts';
 import { tidyForm } from './tidy-form.ts';
 import { writeFilled } from './write-filled.ts';
 
+/** A document, and the values for its form. */
 export interface FillOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
-  /** By full name. */
+  /** Values by full name. */
   readonly values: Readonly<Record<string, GivenValue>>;
-  /** A name that the form does not have is refused, instead of told. */
+  /** Unknown names are refused instead of reported. */
   readonly strict: boolean;
-  /** Make the fields content of their pages. */
+  /** Makes the fields content of their pages. */
   readonly flatten: boolean;
   readonly breakSignatures: boolean;
-  /** Leave an encrypted document's result unencrypted. */
+  /** Removes the encryption of the document. */
   readonly decrypt: boolean;
-  /** Where fonts are. */
+  /** Folders with fonts. */
   readonly fonts: readonly FontFolder[];
 }
 
+/** A document with its form filled in. */
 export interface FillResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly report: PlainReport;
-  /** How many fields were given a value; how many widgets became page content. */
+  /** Number of fields that got a value, and number of widgets that became page content. */
   readonly filled: number;
   readonly flattened: number;
   readonly scripts: FormScripts;
 }
 
 /**
- * Fills in the form of a document (ISO 32000-2, 12.7): values, and what fields look like with them, in any script. Same
- * input, same bytes. For worker threads.
+ * Fills in the form of a document (ISO 32000-2, 12.7), and draws the fields in any script. Same input, same bytes. For
+ * worker threads.
  * @throws AppError `field-not-found`, `field-value-invalid`, `signature-would-break`, and those of `openPdf`
  */
 export async function fillForm(options: FillOptions): Promise<FillResult> {
@@ -62,8 +64,8 @@ export async function fillForm(options: FillOptions): Promise<FillResult> {
 }
 
 /**
- * `own`: in the fonts that the form brought, where it names them. One of those may turn out to be broken as late as it
- * is embedded.
+ * With `own`, fields are drawn in the fonts of the form that they name. A broken one may be detected only when it is
+ * embedded.
  */
 async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   const file = openPdf(options.bytes, { password: options.password });
@@ -89,7 +91,7 @@ async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   if (changed && !kept) tidyForm({ changes, editor, report }, { fields, signatures });
   const flattened = options.flatten ? flattenForm(changes, source, fields) : 0;
   const scripts = readScripts(source, fields);
-  tellOfFilling(report, { file, assignments, unknown, scripts });
+  reportFilling(report, { file, assignments, unknown, scripts });
   const untouched = changes.objects.length === 0 && (!options.decrypt || file.encryption === null);
   const pdf = untouched
     ? options.bytes
@@ -111,7 +113,7 @@ interface DrawParts extends Omit<AssignParts, 'typesetter'> {
   readonly own: boolean;
 }
 
-/** Draws fields with what they contain. Fonts are looked for once, for all texts together. */
+/** Draws fields with their content. Fonts are chosen once for all texts. */
 async function draw(
   { changes, editor, report, fonts, own }: DrawParts,
   contents: ReadonlyMap<Field, Content>,

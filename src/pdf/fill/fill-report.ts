@@ -3,6 +3,7 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import type { FormScripts } from './form-scripts.ts';
 import type { Assignment } from '../widgets/fields/given-values.ts';
 
+/** What was filled in, and the scripts of the form. */
 export interface Filling {
   readonly file: PdfFile;
   readonly assignments: readonly Assignment[];
@@ -11,8 +12,11 @@ export interface Filling {
   readonly scripts: FormScripts;
 }
 
-/** Tells of what somebody who filled the form in by hand would have seen otherwise. */
-export function tellOfFilling(report: Report, { file, assignments, unknown, scripts }: Filling): void {
+/**
+ * Reports what a person filling in the form would have noticed: unknown names, read-only fields, passwords in plain
+ * text, dropped rich text, and scripts that did not run.
+ */
+export function reportFilling(report: Report, { file, assignments, unknown, scripts }: Filling): void {
   if (unknown.length > 0)
     report.warn(
       `The form has no ${unknown.length === 1 ? 'field' : 'fields'} ${named(unknown)}: ` +
@@ -44,7 +48,7 @@ export function tellOfFilling(report: Report, { file, assignments, unknown, scri
     );
 }
 
-/** Names in quotation marks, not more than a sentence holds. */
+/** Names in quotation marks, at most as many as a sentence can hold. */
 function named(names: readonly string[]): string {
   const shown = names
     .slice(0, 10)

@@ -5,7 +5,7 @@ import type { Changes } from '../file/changes.ts';
 import { off } from '../widgets/state-name.ts';
 import { NumberTree } from '../widgets/fields/number-tree.ts';
 
-/** Roles of fields that are no longer filled in (ISO 32000-2, table 378). */
+/** Roles of PrintField for fields that became content (ISO 32000-2, table 378). */
 const roles: Readonly<Record<string, string>> = {
   text: 'tv',
   combo: 'tv',
@@ -15,6 +15,7 @@ const roles: Readonly<Record<string, string>> = {
   button: 'pb',
 };
 
+/** A widget whose look becomes page content. */
 export interface FlattenedWidget {
   readonly ref: Ref | null;
   readonly dict: Dict;
@@ -23,12 +24,12 @@ export interface FlattenedWidget {
   readonly tooltip: PdfString | null;
 }
 
-/** What becomes of the tags of widgets whose looks become page content. */
+/** Turns the tags of widgets into tags of the page content that replaces them. */
 export class FlattenTags {
   readonly #changes: Changes;
   readonly #tree: NumberTree | null;
   readonly #root: Dict | null;
-  /** Elements by the MCIDs of a page: what its entry in the parent tree will be. */
+  /** Elements by the MCIDs of a page, for its parent tree entry. */
   readonly #pages = new Map<PdfPage, { readonly key: number; readonly elements: PdfArray }>();
 
   constructor(changes: Changes) {
@@ -39,7 +40,10 @@ export class FlattenTags {
       this.#root?.has('ParentTree') === true ? new NumberTree(changes, changes.dictIn(this.#root, 'ParentTree')) : null;
   }
 
-  /** The operators that open the marked content (14.6) which a widget becomes, and '' in a document without tags. */
+  /**
+   * The operators that open the marked content (ISO 32000-2, 14.6) of a flattened widget; '' in a document without
+   * tags.
+   */
   open(widget: FlattenedWidget): string {
     if (this.#root === null) return '';
     const element = this.#elementOf(widget);
@@ -58,7 +62,7 @@ export class FlattenTags {
     return `/Form <</MCID ${mcid}>> BDC\n`;
   }
 
-  /** Writes what pages have in the parent tree, once all is flattened. */
+  /** Writes the parent tree entries of the pages, after all widgets are flattened. */
   write(): void {
     for (const [page, { key, elements }] of this.#pages) {
       if (page.ref === null) continue;
@@ -72,7 +76,7 @@ export class FlattenTags {
       );
   }
 
-  /** The structure element that has the widget as its content. */
+  /** The structure element of the widget. */
   #elementOf({ dict }: FlattenedWidget): { ref: Ref } | null {
     const key = this.#changes.number(dict.get('StructParent'));
     const value = key === null ? null : (this.#tree?.get(key) ?? null);
@@ -93,7 +97,7 @@ export class FlattenTags {
     return made;
   }
 
-  /** A key that neither the tree has nor another page was given. */
+  /** A key that neither the tree nor another page has. */
   #freeKey(): number {
     const given = [...this.#pages.values()].map(({ key }) => key + 1);
     return Math.max(
@@ -103,7 +107,7 @@ export class FlattenTags {
     );
   }
 
-  /** The kids of an element with marked content in place of the reference to the widget (14.7.5.3). */
+  /** The kids of an element, with marked content in place of the object reference (ISO 32000-2, 14.7.5.3). */
   #replaced(kids: Obj, { ref, dict }: FlattenedWidget, content: Dict): Obj {
     const all = this.#changes.array(kids) ?? [kids];
     const isWidget = (kid: Obj) => {
@@ -118,7 +122,7 @@ export class FlattenTags {
   }
 }
 
-/** What is known of the field stays with its element (14.8.5.6). */
+/** Describes the field in attributes of its element (ISO 32000-2, 14.8.5.6). */
 function describe(changes: Changes, element: Dict, { kind, dict, tooltip }: FlattenedWidget): void {
   const attributes = new Dict([
     ['O', new Name('PrintField')],

@@ -9,12 +9,12 @@ import { bracketsFor } from '../widgets/content-balance.ts';
 import type { Field } from '../widgets/fields/field.ts';
 import { FlattenTags, type FlattenedWidget } from './flatten-tags.ts';
 
-/** Bits of F (ISO 32000-2, table 167) of what is not seen: hidden, and shown on paper only. */
+/** Bits of F (ISO 32000-2, table 167) of invisible annotations: Hidden, and NoView. */
 const unseen = 0x2 | 0x20;
 
 /**
- * Makes the looks of all widgets content of their pages (12.5.5), tagged as the widgets were, and takes the widgets and
- * the form away. Answers how many there were.
+ * Makes the appearances of all widgets content of their pages (ISO 32000-2, 12.5.5), with their tags, and removes the
+ * widgets and the form. Answers the number of widgets.
  */
 export function flattenForm(changes: Changes, source: Source, fields: readonly Field[]): number {
   const byDict = new Map<Dict, Field>(
@@ -81,10 +81,10 @@ function drawOnPage(changes: Changes, page: PdfPage, widgets: readonly Flattened
   dict.set('Resources', resources.set('XObject', objects));
 }
 
-/** Scales are small numbers. */
+/** A number of a matrix with high precision, because scales are small. */
 const exact = (value: number) => String(Math.round(value * 1e6) / 1e6);
 
-/** Names that a page's resources do not have yet. */
+/** Unused names for the resources of a page. */
 class FreeNames {
   readonly #taken: ReadonlySet<string>;
   #last = 0;
@@ -100,7 +100,7 @@ class FreeNames {
   }
 }
 
-/** The appearance that a widget shows, and the matrix that puts it into its rectangle; null where nothing is seen. */
+/** The shown appearance of a widget, and the matrix that maps it into its rectangle; null for an invisible one. */
 function appearanceOf(changes: Changes, widget: Dict): { ref: Ref; placing: number[] } | null {
   if (((changes.number(widget.get('F')) ?? 0) & unseen) !== 0) return null;
   const normal = changes.dict(widget.get('AP'))?.get('N') ?? null;
@@ -122,7 +122,7 @@ function appearanceOf(changes: Changes, widget: Dict): { ref: Ref; placing: numb
   return { ref: shown, placing };
 }
 
-/** What an appearance may lack to be a form XObject (8.10.2); a layer of the widget becomes its own. */
+/** Adds missing entries of a form XObject (ISO 32000-2, 8.10.2) to an appearance, and the layer of the widget. */
 function complete(changes: Changes, ref: Ref, { dict, layer }: { dict: Dict; layer: Obj }): void {
   if (changes.name(dict.get('Subtype')) !== 'Form')
     changes.dictAt(ref).set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
@@ -140,7 +140,7 @@ function ordered([a = 0, b = 0, c = 0, d = 0]: readonly number[]): Box {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** Algorithm: appearance streams (12.5.5). */
+/** The matrix of "Algorithm: appearance streams" (ISO 32000-2, 12.5.5). */
 function placingOf(
   rect: Box,
   [left, bottom, right, top]: Box,

@@ -4,19 +4,20 @@ import type { Dict, Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { Field } from '../widgets/fields/field.ts';
 
-/** What a form would do in a reader that runs scripts (ISO 32000-2, 12.6.3, 12.7.3); it is not done here. */
+/** Scripts of a form (ISO 32000-2, 12.6.3, 12.7.3), which are reported and not run. */
 export interface FormScripts {
-  /** Names of fields that are calculated, in the order of the form (CO), or else of the fields. */
+  /** Names of calculated fields, in the order of the form (CO), else of the fields. */
   readonly calculated: readonly string[];
-  /** Names of fields whose values are formatted, checked or otherwise changed by scripts. */
+  /** Names of fields whose values scripts format, validate or change. */
   readonly scripted: readonly string[];
-  /** Scripts of the document itself. */
+  /** Number of scripts of the document itself. */
   readonly document: number;
 }
 
-/** Names that are told. */
+/** Names that are reported. */
 const maxCount = 1_000;
 
+/** Finds the scripts of a form and its document. */
 export function readScripts(source: Source, fields: readonly Field[]): FormScripts {
   const { file } = source;
   const actions = (dict: Dict): Dict | null => file.dict(dict.get('AA'));
@@ -45,8 +46,8 @@ function isScript(file: PdfFile, action: Obj): boolean {
 }
 
 /**
- * Scripts in the name tree (7.7.4), those that run when the document opens, and its own on closing, saving and
- * printing.
+ * Counts the scripts of the name tree (ISO 32000-2, 7.7.4), and those that run when the document is opened, closed,
+ * saved or printed.
  */
 function scriptsOfDocument(file: PdfFile): number {
   const { catalog } = file;

@@ -6,26 +6,27 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { updateObstacle } from '../file/writing/update.ts';
 import type { Assignment } from '../widgets/fields/given-values.ts';
 
+/** The changes that are requested. */
 export interface FillIntent {
   readonly assignments: readonly Assignment[];
   readonly flatten: boolean;
   readonly decrypt: boolean;
-  /** The form has XFA, which says the values once more. */
+  /** The form has XFA, which repeats the values. */
   readonly xfa: boolean;
   readonly breakSignatures: boolean;
 }
 
-/** Whether signatures of a document stay valid with a change of its form. */
+/** The effect of filling in on the signatures of a document. */
 export interface Signed {
   readonly signatures: readonly PdfSignature[];
-  /** They do: only an incremental update may be written. */
+  /** Signatures stay valid, so that only an incremental update may be written. */
   readonly kept: boolean;
 }
 
 /**
- * What filling in a form means to the signatures of its document (ISO 32000-2, 12.8.2): values may change where no
- * certification and no lock forbids it.
- * @throws AppError `signature-would-break`, unless that is meant
+ * Judges whether filling in keeps the signatures of the document valid (ISO 32000-2, 12.8.2): values may change unless
+ * a certification or a lock forbids it.
+ * @throws AppError `signature-would-break`, unless the request allows it
  */
 export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
   const signatures = readSignatures(file);
@@ -37,9 +38,9 @@ export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
 }
 
 /**
- * Tells of signatures in a file whose cross-reference is broken, which nothing leads to any more: writing it anew does
- * not keep them, either. To be asked once all of the file has been read, for damage may show late.
- * @throws AppError `signature-would-break`, unless that is meant
+ * Reports unreferenced signatures of a file with broken cross-references, which rewriting loses. To be called after the
+ * whole file was read, because damage may be found late.
+ * @throws AppError `signature-would-break`, unless the request allows it
  */
 export function respectStrays(
   file: PdfFile,

@@ -7,16 +7,14 @@ import type { NodeEditor } from '../widgets/fields/node-editor.ts';
 /** Bits of SigFlags (ISO 32000-2, table 225): signatures exist, and only updates may be appended. */
 const appendOnly = 2;
 
+/** A form under edit. */
 export interface TidyParts {
   readonly changes: Changes;
   readonly editor: NodeEditor;
   readonly report: Report;
 }
 
-/**
- * Takes from the form and the catalog what does not hold any more once values have changed and the document is written
- * anew.
- */
+/** Removes entries of the form and the catalog that become wrong when values change and the document is rewritten. */
 export function tidyForm(
   { changes, editor, report }: TidyParts,
   { fields, signatures }: { fields: readonly Field[]; signatures: readonly PdfSignature[] },
@@ -57,7 +55,7 @@ export function tidyForm(
     );
 }
 
-/** Usage rights and certifications (12.8.6) are signatures over the bytes of the document. */
+/** Usage rights and certifications (ISO 32000-2, 12.8.6) are signatures over the bytes of the document. */
 function dropPermissions(changes: Changes, report: Report): void {
   const { file } = changes;
   const permissions = file.dict(file.catalog.get('Perms'));

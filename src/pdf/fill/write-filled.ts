@@ -6,18 +6,19 @@ import type { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/writing/write.ts';
 import { isContainer } from '../file/container.ts';
 
+/** How a changed document is written. */
 export interface WriteFilledOptions {
-  /** Signatures in the file stay valid: nothing of it may move. */
+  /** Signatures stay valid: no byte of the file may move. */
   readonly signed: boolean;
   readonly decrypt: boolean;
-  /** Equal for equal changes: the second half of the file identifier hangs on it. */
+  /** The second half of the file identifier is derived from it: equal for equal changes. */
   readonly seed: string;
 }
 
 /**
- * Writes a changed document: signed, as an incremental update; else anew, with what its trailer leads to, so that
- * nothing of before stays behind.
- * @throws AppError `signature-would-break` for a signed file that no update can go on with
+ * Writes a changed document. A signed one becomes an incremental update; any other is rewritten with the objects that
+ * its trailer refers to, so that no old value remains.
+ * @throws AppError `signature-would-break` for a signed file that can not be updated
  */
 export function writeFilled(changes: Changes, { signed, decrypt, seed }: WriteFilledOptions): Uint8Array {
   if (!signed) return rewritten(changes, decrypt, seed);
@@ -30,7 +31,7 @@ export function writeFilled(changes: Changes, { signed, decrypt, seed }: WriteFi
   );
 }
 
-/** With object streams where the document had them, or is of a version that has them. */
+/** Uses object streams if the document had them, or has a version with them. */
 function rewritten(changes: Changes, decrypt: boolean, seed: string): Uint8Array {
   const { file } = changes;
   const trailer = changes.trailer.copy();

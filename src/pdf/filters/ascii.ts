@@ -46,7 +46,7 @@ export function decodeAscii85(bytes: Buffer, limit: number): Filtered {
   return { bytes: sink.result(), intact };
 }
 
-/** Some files keep the `<~` of btoa. */
+/** Some files include the `<~` of btoa. */
 function body85(bytes: Buffer): Buffer {
   return bytes[0] === 0x3c && bytes[1] === 0x7e ? bytes.subarray(2) : bytes;
 }

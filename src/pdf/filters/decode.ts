@@ -12,7 +12,7 @@ type Resolve = (obj: Obj) => Obj;
 type Filter = (bytes: Buffer, parameters: Parameters, limit: number) => Filtered;
 type Parameters = (key: string, absent: number) => number;
 
-/** Abbreviations are those of inline images (ISO 32000-2, table 92), which files use elsewhere too. */
+/** Includes the abbreviations of inline images (ISO 32000-2, table 92), which files use elsewhere, too. */
 const filters: Readonly<Record<string, Filter>> = {
   FlateDecode: (bytes, parameters, limit) => predicted(decodeFlate(bytes, limit), parameters),
   LZWDecode: (bytes, parameters, limit) =>
@@ -33,13 +33,13 @@ const abbreviations: Readonly<Record<string, string>> = {
   DCT: 'DCTDecode',
 };
 
-/** One filter of a stream, by its full name. */
+/** A filter of a stream, by its full name. */
 export interface FilterStep {
   readonly name: string;
   readonly parameters: Dict | null;
 }
 
-/** The filters of a stream in the order they are undone (ISO 32000-2, table 5). */
+/** The filters of a stream in the order of decoding (ISO 32000-2, table 5). */
 export function filtersOf(dict: Dict, resolve: Resolve): FilterStep[] {
   const filter = resolve(dict.get('Filter') ?? dict.get('F'));
   const parameters = resolve(dict.get('DecodeParms') ?? dict.get('DP'));
@@ -56,7 +56,7 @@ export function filtersOf(dict: Dict, resolve: Resolve): FilterStep[] {
   return steps;
 }
 
-/** Undoes filters up to the first that makes a picture, or that is unknown. `bytes` are decrypted. */
+/** Decodes up to the first image filter or unknown filter. `bytes` are decrypted. */
 export function decode(bytes: Buffer, steps: readonly FilterStep[], resolve: Resolve, limit: number): Decoded {
   let current: Filtered = { bytes, intact: true };
   let intact = true;

@@ -1,4 +1,4 @@
-/** What a filter made of its input: `intact` is false when the input broke off or was corrupt. */
+/** The output of a filter; `intact` is false for truncated or corrupt input. */
 export interface Filtered {
   readonly bytes: Buffer;
   readonly intact: boolean;

@@ -3,7 +3,7 @@ import type { Filtered } from './filtered.ts';
 import { inflateLeniently } from './inflate.ts';
 import { tooLarge } from './sink.ts';
 
-/** FlateDecode (ISO 32000-2, 7.4.4). Data that are cut off or corrupt give what can be had of them. */
+/** FlateDecode (ISO 32000-2, 7.4.4). Truncated or corrupt data are decoded as far as possible. */
 export function decodeFlate(bytes: Buffer, limit: number): Filtered {
   if (bytes.length === 0) return { bytes, intact: true };
   try {
@@ -15,7 +15,7 @@ export function decodeFlate(bytes: Buffer, limit: number): Filtered {
   }
 }
 
-/** The data are right as far as they go. */
+/** True for data that are intact, but truncated. */
 function cutOff(bytes: Buffer, limit: number): Filtered {
   try {
     return {
@@ -28,7 +28,7 @@ function cutOff(bytes: Buffer, limit: number): Filtered {
   }
 }
 
-/** Some writers put a line end before the data. */
+/** Some writers add a line end before the data. */
 function startOf(bytes: Buffer): Buffer {
   let start = 0;
   while (start < 2 && (bytes[start] === 10 || bytes[start] === 13)) start += 1;

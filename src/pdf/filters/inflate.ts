@@ -2,9 +2,8 @@ import type { Filtered } from './filtered.ts';
 import { Sink } from './sink.ts';
 
 /**
- * Inflates what zlib refuses (RFC 1950, RFC 1951): a broken header, a wrong checksum, data that break off or are
- * corrupt further on. Gives everything up to the first thing that makes no sense. Slower than zlib, and only asked
- * after it.
+ * Inflates data that zlib refuses (RFC 1950, RFC 1951): with a broken header, a wrong checksum, truncated or corrupt.
+ * Decodes up to the first error. Slower than zlib, and used only after it failed.
  */
 export function inflateLeniently(bytes: Buffer, limit: number): Filtered {
   const sink = new Sink(limit, bytes.length * 3);
@@ -21,7 +20,9 @@ export function inflateLeniently(bytes: Buffer, limit: number): Filtered {
   }
 }
 
-/** A zlib header: method 8, and a check that is often wrong where it matters, so only the method counts. */
+/**
+ * True for a zlib header by its method 8. Its check bits are ignored, because they are often wrong in damaged files.
+ */
 function hasHeader(bytes: Buffer): boolean {
   return ((bytes[0] ?? 0) & 0x0f) === 8 && (bytes[0] ?? 0) >> 4 <= 7;
 }
@@ -38,12 +39,12 @@ class BitReader {
     this.#at = at;
   }
 
-  /** Whether it was asked for more than there is. */
+  /** True once more bits were requested than available. */
   exhausted(): boolean {
     return this.#exhausted;
   }
 
-  /** Up to 16 bits, least significant first; zeros after the end. */
+  /** Reads up to 16 bits, least significant first; zeros after the end. */
   take(count: number): number {
     while (this.#count < count) {
       if (this.#at >= this.#bytes.length) this.#exhausted = true;
@@ -56,7 +57,7 @@ class BitReader {
     return value;
   }
 
-  /** Whole bytes from the next byte boundary. */
+  /** Reads whole bytes from the next byte boundary. */
   block(length: number): Buffer {
     const block = this.#bytes.subarray(this.#at, this.#at + length);
     this.#at += length;
@@ -80,7 +81,7 @@ function stored(bits: BitReader, sink: Sink): boolean {
   return true;
 }
 
-/** Canonical Huffman codes: how many of each length, and their symbols in order. */
+/** Canonical Huffman codes: counts by length, and symbols in order. */
 interface Codes {
   readonly counts: Uint16Array;
   readonly symbols: Uint16Array;
@@ -107,7 +108,7 @@ function codesOf(lengths: Uint8Array | readonly number[]): Codes {
   return { counts, symbols };
 }
 
-/** -1 for a code that is none. */
+/** -1 for an invalid code. */
 function symbolFrom(bits: BitReader, { counts, symbols }: Codes): number {
   let code = 0;
   let first = 0;
@@ -160,7 +161,7 @@ function compressed(bits: BitReader, sink: Sink, codes: BlockCodes | null): bool
   return false;
 }
 
-/** RFC 1951, 3.2.7. */
+/** Reads the code lengths of a dynamic block (RFC 1951, 3.2.7). */
 function dynamicCodes(bits: BitReader): BlockCodes | null {
   const literals = bits.take(5) + 257;
   const distances = bits.take(5) + 1;

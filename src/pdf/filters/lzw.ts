@@ -4,10 +4,7 @@ import { Sink } from './sink.ts';
 const clear = 256;
 const endOfData = 257;
 
-/**
- * LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits; with `early` (EarlyChange 1) they grow one code before they
- * must.
- */
+/** LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits. With `early` (EarlyChange 1) codes grow one code earlier. */
 export function decodeLzw(bytes: Buffer, early: boolean, limit: number): Filtered {
   const sink = new Sink(limit, bytes.length * 4);
   const table = new LzwTable(sink);
@@ -25,11 +22,11 @@ export function decodeLzw(bytes: Buffer, early: boolean, limit: number): Filtere
     else if (!table.write(code)) return { bytes: sink.result(), intact: false };
     width = table.width(early ? 1 : 0);
   }
-  // Many encoders leave the end of data out.
+  // Many encoders omit the end-of-data code.
   return { bytes: sink.result(), intact: true };
 }
 
-/** Sequences as places in what is written already: each is the one before it and the byte that followed. */
+/** Sequences as ranges of the output: each is the previous one and the byte after it. */
 class LzwTable {
   readonly #sink: Sink;
   readonly #starts = new Int32Array(4096);
@@ -51,12 +48,12 @@ class LzwTable {
     return codes >= 2048 ? 12 : codes >= 1024 ? 11 : codes >= 512 ? 10 : 9;
   }
 
-  /** False for a code that is not in the table. */
+  /** False for an undefined code. */
   write(code: number): boolean {
     const start = this.#sink.length;
     const previous = this.#before < 0 ? 0 : start - this.#before;
     if (this.#before >= 0 && this.#next < 4096) {
-      // The new sequence is the one before and the first byte of this one, which comes right after it in the output.
+      // The new sequence is the previous one and the first byte of this one, which follows it in the output.
       this.#starts[this.#next] = this.#before;
       this.#lengths[this.#next] = previous + 1;
       this.#next += 1;

@@ -8,7 +8,7 @@ export interface Prediction {
   readonly columns: number;
 }
 
-/** Undoes a predictor (ISO 32000-2, 7.4.4.4). Never makes more bytes than it is given. */
+/** Reverses a predictor (ISO 32000-2, 7.4.4.4). The output is never longer than the input. */
 export function undoPrediction(bytes: Buffer, prediction: Prediction): Filtered {
   const { predictor, colors, bits, columns } = prediction;
   if (predictor < 2) return { bytes, intact: true };
@@ -40,7 +40,7 @@ interface Row {
   readonly output: Buffer;
   readonly to: number;
   readonly length: number;
-  /** Where the row above starts in `output`, or -1. */
+  /** Offset of the previous row in `output`, or -1. */
   readonly above: number;
   readonly pixel: number;
 }

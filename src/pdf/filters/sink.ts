@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 
-/** Bytes that grow up to a limit. */
+/** A byte buffer that grows up to a limit. */
 export class Sink {
   #bytes: Buffer;
   #length = 0;
@@ -33,8 +33,8 @@ export class Sink {
   }
 
   /**
-   * Repeats `count` bytes from `distance` before the end; they may overlap what they make. False when there are not so
-   * many.
+   * Copies `count` bytes from `distance` before the end; source and copy may overlap. False if `distance` exceeds the
+   * length.
    */
   repeat(distance: number, count: number): boolean {
     if (distance > this.#length) return false;
@@ -60,6 +60,7 @@ export class Sink {
   }
 }
 
+/** The problem of a stream that exceeds its limit in bytes. */
 export function tooLarge(limit: number): AppError {
   return new AppError('limit-exceeded', `A stream of the document inflates to more than ${limit} bytes.`);
 }

@@ -5,17 +5,17 @@ import type { Permit } from './revisions/diff-rules.ts';
 import { inheritedEntry } from '../facts/trees/field-tree.ts';
 import { fieldType } from './field-of.ts';
 
-/** What a widget or field that came with an update is. */
+/** The permission that a widget or field of an update needs. */
 export interface AddedWidget {
   readonly permit: Permit;
-  /** It can be seen: a place for a signature that nobody sees says nothing. */
+  /** It is visible: an invisible signature field shows nothing. */
   readonly seen: boolean;
 }
 
 /**
- * A field that came with an update: one of a signature comes with signing, and that of a timestamp with validation
- * data, where it has no look. A look without a signature is no more than a note on the page (sneaky signature attack),
- * and a field of another kind is new content.
+ * Classifies a widget or field that an update added. A signature field belongs to signing, and an invisible one of a
+ * timestamp to validation data. A visible one without a signature is a mere note on the page (sneaky signature attack).
+ * A field of another type is new content.
  */
 export function addedWidget(file: PdfFile, dict: Dict): AddedWidget {
   const seen = isSeen(file, dict);
@@ -33,7 +33,7 @@ export function isTimestamp(file: PdfFile, signature: Dict): boolean {
 const isWhole = (file: PdfFile, signature: Dict): boolean =>
   file.string(signature.get('Contents')) !== null && file.array(signature.get('ByteRange')) !== null;
 
-/** Of a field with widgets, whether one of them is. */
+/** For a field with widgets: whether one of them is visible. */
 function isSeen(file: PdfFile, dict: Dict): boolean {
   return [dict, ...(file.array(dict.get('Kids')) ?? []).flatMap((kid) => file.dict(kid) ?? [])].some((widget) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = (file.array(widget.get('Rect')) ?? []).map(
@@ -43,12 +43,12 @@ function isSeen(file: PdfFile, dict: Dict): boolean {
   });
 }
 
-/** Steps that are looked at of one element. */
+/** Elements that are followed below one element. */
 const maxSteps = 100;
 
 /**
- * Whether an element of the structure that came with an update holds annotations and nothing else: no content of pages,
- * and no text in its place (14.7.2, 14.9.4).
+ * True for an element of an update that holds only annotations: no content of pages, and no replacement text (ISO
+ * 32000-2, 14.7.2, 14.9.4).
  */
 export function holdsOnlyAnnotations(file: PdfFile, element: Obj): boolean {
   const stack: Obj[] = [element];

@@ -6,9 +6,9 @@ import { withDocument } from '../pdfium/document.ts';
 import { readWithPdfjs } from '../pdfjs/read-text.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { extractText } from '../text/extract-text.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, type Finding } from './findings/finding.ts';
 
-/** What one reader makes of the document. */
+/** The document as one reader reports it. */
 interface Reading {
   readonly reader: string;
   readonly pages: number;
@@ -18,13 +18,13 @@ interface Reading {
 /** Pages whose text is compared. */
 const maxPages = 10;
 /**
- * Letters that a page needs for its text to be compared, and how much of it has to be shared (Dice's coefficient of
- * pairs of letters).
+ * The least number of letters of a page whose text is compared, and the least similarity (Dice's coefficient of letter
+ * pairs).
  */
-const fewestLetters = 24;
+const minLetters = 24;
 const sharedAtLeast = 0.35;
 
-/** Reads the document with PDFium, pdf.js and our own kernel, and tells where they see other pages or other text. */
+/** Reads the document with PDFium, pdf.js and our own reader, and reports differences in pages and text. */
 export async function compareReaders(file: PdfFile, password: string | undefined): Promise<Finding[]> {
   const own = byOurselves(file);
   const [pdfium, pdfjs] = [
@@ -66,8 +66,8 @@ async function byPdfium(file: PdfFile, password: string | undefined): Promise<Re
 }
 
 /**
- * Text that some font says nothing of is not compared. `readable` are the first pages without a thousand graphics
- * states saved within each other: pdf.js takes a time for these that grows with the square of their number.
+ * Skips text whose meaning a font does not state. `readable` are the first pages that nest less than a thousand saved
+ * graphics states: the time of pdf.js grows with their square.
  */
 function byOurselves(file: PdfFile): Reading & { readonly readable: readonly boolean[] } {
   const budget = new ContentBudget({ milliseconds: 20_000 });
@@ -97,8 +97,8 @@ function byOurselves(file: PdfFile): Reading & { readonly readable: readonly boo
 
 function differences(readings: readonly Reading[]): Finding[] {
   const counts = new Set(readings.map(({ pages }) => pages));
-  const told = readings.map(({ reader, pages }) => `${reader} ${pages}`).join(', ');
-  const findings = counts.size > 1 ? [finding('page-count-differs', { excerpt: told })] : [];
+  const summary = readings.map(({ reader, pages }) => `${reader} ${pages}`).join(', ');
+  const findings = counts.size > 1 ? [finding('page-count-differs', { excerpt: summary })] : [];
   for (let page = 0; page < maxPages; page += 1) {
     const seen = readings.flatMap(({ reader, texts }) => {
       const text = texts[page];
@@ -108,8 +108,8 @@ function differences(readings: readonly Reading[]): Finding[] {
       .flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const))
       .find(
         ([one, other]) =>
-          one.text.length >= fewestLetters &&
-          other.text.length >= fewestLetters &&
+          one.text.length >= minLetters &&
+          other.text.length >= minLetters &&
           shared(one.text, other.text) < sharedAtLeast,
       );
     if (apart !== undefined)
@@ -131,8 +131,8 @@ const letters = (text: string): string =>
     .slice(0, 50_000);
 
 /**
- * Dice's coefficient of the pairs of letters of two texts, each counted as often as it is there: the order of lines,
- * spaces and the direction are for readers to choose.
+ * Dice's coefficient of the letter pairs of two texts, counted with repetition. Order of lines, spaces and direction
+ * may differ between readers.
  */
 function shared(one: string, other: string): number {
   const counts = new Map<string, number>();

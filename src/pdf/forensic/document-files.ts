@@ -3,15 +3,15 @@ import { readNameTree } from '../facts/trees/read-trees.ts';
 import { Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
-/** A file that comes with the document. */
+/** An embedded or associated file. */
 export interface DocumentFile {
-  /** Its specification. */
+  /** The file specification. */
   readonly value: Obj;
-  /** Its bytes, where it is the manifest of Content Credentials (C2PA 2.4, A.4). */
+  /** Its bytes, if it is a manifest store of Content Credentials (C2PA 2.4, A.4). */
   readonly manifest: Buffer | null;
 }
 
-/** Files that the document names or associates (ISO 32000-2, 7.11.4, 14.13), by how names lead to them. */
+/** Embedded and associated files (ISO 32000-2, 7.11.4, 14.13) by their paths. */
 export function documentFiles(file: PdfFile): Map<string, DocumentFile> {
   const manifest = embeddedManifest(file);
   const isManifest = (value: Obj) =>
@@ -33,7 +33,7 @@ export function documentFiles(file: PdfFile): Map<string, DocumentFile> {
           ],
     ),
   ];
-  // A name may stand for several files, each of which counts.
+  // Several files may have one name, and each counts.
   return new Map(
     [...Map.groupBy(all, ([path]) => path)].flatMap(([path, alike]) =>
       alike.map(([, own], index) => [index === 0 ? path : `${path} (${index + 1})`, own] as const),

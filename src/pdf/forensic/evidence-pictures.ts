@@ -6,15 +6,15 @@ import { shownPage } from '../raster/shown-page.ts';
 import { least } from '../objects/large-arrays.ts';
 import type { Box } from '../text/extracted.ts';
 import type { ForensicReport } from './examine.ts';
-import type { FindingId } from './finding-kinds.ts';
+import type { FindingId } from './findings/finding-kinds.ts';
 
-/** A picture for the report: of the first page, of a finding's place, or of a page as it was signed. */
+/** A picture for the report: of the first page, of the place of a finding, or of a page as it was signed. */
 export interface EvidencePicture {
   /** Index in `findings`; null for the first page. */
   readonly finding: number | null;
   readonly caption: string;
   readonly png: Uint8Array;
-  /** In points, as shown. */
+  /** Size in points, as shown. */
   readonly width: number;
   readonly height: number;
 }
@@ -25,7 +25,7 @@ interface EvidenceRequest {
   readonly report: ForensicReport;
 }
 
-/** What is drawn of one version of the file. */
+/** Areas to draw of one version of the file. */
 interface Wanted {
   readonly finding: number | null;
   readonly page: number;
@@ -33,7 +33,7 @@ interface Wanted {
   readonly caption: string;
 }
 
-/** Findings that a picture of the place as it was signed belongs to. */
+/** Findings that get a second picture, of the page as it was signed. */
 const asSigned: ReadonlySet<FindingId> = new Set([
   'signed-picture-differs',
   'signed-text-covered',
@@ -44,12 +44,12 @@ const asSigned: ReadonlySet<FindingId> = new Set([
 ]);
 const maxPictures = 16;
 const defaultMaxPixels = 2_500_000;
-/** Of the first page and of whole pages; of details. */
+/** Resolutions in pixels per inch: for whole pages, and for details. */
 const [coarse, fine] = [50, 110];
-/** Points around a place. */
+/** Margins around a place, in points. */
 const [sideways, upright] = [90, 34];
 
-/** Pictures of what was found, the gravest first. A document that can not be drawn has none. */
+/** Pictures of the findings, the gravest first. Empty for a document that can not be drawn. */
 export async function evidencePictures({ bytes, password, report }: EvidenceRequest): Promise<EvidencePicture[]> {
   const { findings, signatures, revisions } = report;
   const places = findings
@@ -107,10 +107,10 @@ async function drawn(
 
 const red = [0xd0, 0x25, 0x1b] as const;
 
-/** What is around a place, with a frame on it. */
+/** The surroundings of a place, with a frame around it. */
 function framed(raster: Raster, box: Box): Pick<Raster, 'rgba' | 'width' | 'height'> {
   const scale = raster.ppi / 72;
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value * scale)));
+  const clamp = (value: number, max: number) => Math.max(0, Math.min(max, Math.round(value * scale)));
   const [x0, x1] = [clamp(box.x - sideways, raster.width), clamp(box.x + box.width + sideways, raster.width)];
   const [y0, y1] = [clamp(box.y - upright, raster.height), clamp(box.y + box.height + upright, raster.height)];
   if (x1 - x0 < 8 || y1 - y0 < 8) return raster;

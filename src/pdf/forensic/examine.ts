@@ -6,8 +6,9 @@ import { examineActive } from './active/examine-active.ts';
 import { examineAttachments, type LookInto } from './active/examine-attachments.ts';
 import { compareReaders } from './compare-readers.ts';
 import { budgets, type Budget, type Depth } from './depths.ts';
-import { finding, type Finding } from './finding.ts';
-import { categories, type Category } from './severity.ts';
+import type { Examined } from './examined.ts';
+import { finding, type Finding } from './findings/finding.ts';
+import { categories, type Category } from './findings/severity.ts';
 import { examineHidden } from './hidden/examine-hidden.ts';
 import { examineMetadata, type MetadataReport } from './metadata/examine-metadata.ts';
 import { rawScan, type RawScan } from './revisions/raw-scan.ts';
@@ -16,8 +17,9 @@ import { describeRevisions, type DescribedRevision } from './revisions/describe-
 import { Revisions } from './revisions/revisions.ts';
 import { examineSignatures, type ExaminedSignature } from './signature/examine-signatures.ts';
 import { examineStructure } from './structure/examine-structure.ts';
-import { bySeverity, judge, type Verdict } from './verdict.ts';
+import { bySeverity, judge, type Verdict } from './findings/verdict.ts';
 
+/** A request to examine a document. */
 export interface ForensicOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
@@ -25,11 +27,11 @@ export interface ForensicOptions {
   readonly checks?: readonly Category[] | undefined;
   /** `standard` unless given. */
   readonly depth?: Depth | undefined;
-  /** What dates are compared with. */
+  /** The time that dates are compared with. */
   readonly now: Date;
 }
 
-/** What an analysis comes to (docs/spec/tools.md). */
+/** The result of an analysis (docs/spec/tools.md). */
 export interface ForensicReport {
   readonly verdict: Verdict;
   /** 0 to 100. */
@@ -41,17 +43,9 @@ export interface ForensicReport {
   readonly recoverable: readonly Recoverable[];
 }
 
-interface Examined {
-  readonly file: PdfFile;
-  readonly scan: RawScan;
-  readonly revisions: Revisions;
-  readonly password: string | undefined;
-  readonly budget: Budget;
-}
-
 /**
- * Examines a document as somebody would who trusts nothing that it says of itself. Takes as long as the document makes
- * it, so it runs on a thread.
+ * Examines a document and trusts nothing that it states about itself. Takes long for large documents: for worker
+ * threads.
  * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `too-many-pages`, `limit-exceeded`
  */
 export async function examine({
@@ -69,97 +63,137 @@ async function examineWithin(
   budget: Budget,
 ): Promise<ForensicReport> {
   const file = openPdf(bytes, { password });
-  const scan = rawScan(file.bytes);
-  const examined: Examined = {
-    file,
-    scan,
-    revisions: new Revisions(file, scan, { password, most: budget.revisions }),
-    password,
-    budget,
-  };
-  const findings: Finding[] = [];
-  const wants = (...some: readonly Category[]) => some.some((category) => checks.includes(category));
-
-  const revisions = await attempt(findings, { what: 'versions', otherwise: [] }, async () => {
-    const described = await describeRevisions(examined);
-    append(findings, described.findings);
-    return described.revisions;
-  });
-  const signatures = await attempt(
-    findings,
-    { what: 'signatures', otherwise: [], id: 'changes-not-judged' },
-    async () => {
-      const { signatures: own, findings: found } = await examineSignatures(examined);
-      append(findings, found);
-      return own;
-    },
-  );
-  if (wants('structure'))
-    await attempt(findings, { what: 'structure', otherwise: null }, () => append(findings, examineStructure(examined)));
-  if (wants('active-content'))
-    await attempt(findings, { what: 'actions', otherwise: null }, () => append(findings, examineActive(file)));
-  if (wants('embedded-file'))
-    await attempt(findings, { what: 'attachments', otherwise: null }, async () =>
-      append(findings, await examineAttachments(file, nestedLook(budget, checks, now))),
-    );
-  if (wants('hidden-content', 'failed-redaction') && budget.textPages > 0)
-    await attempt(findings, { what: 'hidden text', otherwise: null }, async () =>
-      append(findings, await examineHidden({ file, password, pages: budget.textPages })),
-    );
-  const metadata = await attempt(findings, { what: 'metadata', otherwise: nothingStated(file) }, () => {
-    const { report, findings: found } = examineMetadata({
-      file,
-      revisions: examined.revisions,
-      now,
-      signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []),
-    });
-    append(findings, found);
-    return report;
-  });
-  const recoverable = wants('recoverable')
-    ? await attempt(findings, { what: 'earlier text', otherwise: [] }, async () => {
-        const { items, findings: found } = await recover(examined);
-        append(findings, found);
-        return items;
-      })
-    : [];
-  if (wants('parser-difference') && budget.otherReaders)
-    await attempt(findings, { what: 'other readers', otherwise: null }, async () =>
-      append(findings, await compareReaders(file, password)),
-    );
-
-  const told = bySeverity(findings.filter(({ category, id }) => checks.includes(category) || id === 'not-read-whole'));
-  return { ...judge(told), revisions, signatures, findings: told, metadata, recoverable };
+  return new Examination(file, { password, checks, now, budget }).report();
 }
 
-interface Part<T> {
-  readonly what: string;
-  /** What it comes to where it is given up. */
-  readonly otherwise: T;
-  /** How that is told. */
-  readonly id?: 'not-read-whole' | 'changes-not-judged';
+interface ExaminationOptions {
+  readonly password: string | undefined;
+  readonly checks: readonly Category[];
+  readonly now: Date;
+  readonly budget: Budget;
 }
 
-/** A part that meets a limit, or damage past reading, is told of; the others go on. */
-async function attempt<T>(
-  findings: Finding[],
-  { what, otherwise, id = 'not-read-whole' }: Part<T>,
-  part: () => T | Promise<T>,
-): Promise<T> {
-  try {
-    return await part();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    findings.push(finding(id, { excerpt: `${what}: ${error.message}` }));
-    return otherwise;
+/** Runs the checks one after the other. A check that meets a limit or damage becomes a finding; the others go on. */
+class Examination implements Examined {
+  readonly file: PdfFile;
+  readonly scan: RawScan;
+  readonly revisions: Revisions;
+  readonly password: string | undefined;
+  readonly budget: Budget;
+  readonly #checks: readonly Category[];
+  readonly #now: Date;
+  readonly #findings: Finding[] = [];
+
+  constructor(file: PdfFile, { password, checks, now, budget }: ExaminationOptions) {
+    this.file = file;
+    this.scan = rawScan(file.bytes);
+    this.revisions = new Revisions(file, this.scan, { password, maxVersions: budget.revisions });
+    this.password = password;
+    this.budget = budget;
+    this.#checks = checks;
+    this.#now = now;
   }
+
+  async report(): Promise<ForensicReport> {
+    const revisions = await this.#revisions();
+    const signatures = await this.#signatures();
+    await this.#content();
+    const metadata = await this.#metadata(signatures);
+    const recoverable = await this.#recoverable();
+    if (this.#wants('parser-difference') && this.budget.otherReaders)
+      await this.#check('other readers', () => compareReaders(this.file, this.password));
+    const findings = bySeverity(
+      this.#findings.filter(({ category, id }) => this.#checks.includes(category) || id === 'not-read-whole'),
+    );
+    return { ...judge(findings), revisions, signatures, findings, metadata, recoverable };
+  }
+
+  #wants(...some: readonly Category[]): boolean {
+    return some.some((category) => this.#checks.includes(category));
+  }
+
+  #revisions(): Promise<readonly DescribedRevision[]> {
+    return this.#attempt<readonly DescribedRevision[]>({ name: 'versions', fallback: [] }, async () => {
+      const { revisions, findings } = await describeRevisions(this);
+      append(this.#findings, findings);
+      return revisions;
+    });
+  }
+
+  #signatures(): Promise<readonly ExaminedSignature[]> {
+    const check = { name: 'signatures', fallback: [], id: 'changes-not-judged' } as const;
+    return this.#attempt<readonly ExaminedSignature[]>(check, async () => {
+      const { signatures, findings } = await examineSignatures(this);
+      append(this.#findings, findings);
+      return signatures;
+    });
+  }
+
+  async #content(): Promise<void> {
+    const { file, password, budget } = this;
+    if (this.#wants('structure')) await this.#check('structure', () => examineStructure(this));
+    if (this.#wants('active-content')) await this.#check('actions', () => examineActive(file));
+    if (this.#wants('embedded-file'))
+      await this.#check('attachments', () => examineAttachments(file, nestedLook(budget, this.#checks, this.#now)));
+    if (this.#wants('hidden-content', 'failed-redaction') && budget.textPages > 0)
+      await this.#check('hidden text', () => examineHidden({ file, password, pages: budget.textPages }));
+  }
+
+  #metadata(signatures: readonly ExaminedSignature[]): Promise<MetadataReport> {
+    return this.#attempt({ name: 'metadata', fallback: nothingStated(this.file) }, () => {
+      const { report, findings } = examineMetadata({
+        file: this.file,
+        revisions: this.revisions,
+        now: this.#now,
+        signedAt: signatures.flatMap(({ signedAt }) => signedAt ?? []),
+      });
+      append(this.#findings, findings);
+      return report;
+    });
+  }
+
+  async #recoverable(): Promise<readonly Recoverable[]> {
+    if (!this.#wants('recoverable')) return [];
+    return this.#attempt<readonly Recoverable[]>({ name: 'earlier text', fallback: [] }, async () => {
+      const { items, findings } = await recover(this);
+      append(this.#findings, findings);
+      return items;
+    });
+  }
+
+  /** A check whose only result is findings. */
+  async #check(name: string, run: () => readonly Finding[] | Promise<readonly Finding[]>): Promise<void> {
+    await this.#attempt({ name, fallback: null }, async () => {
+      append(this.#findings, await run());
+      return null;
+    });
+  }
+
+  async #attempt<T>({ name, fallback, id = 'not-read-whole' }: Check<T>, run: () => T | Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#findings.push(finding(id, { excerpt: `${name}: ${error.message}` }));
+      return fallback;
+    }
+  }
+}
+
+interface Check<T> {
+  /** Words for the finding. */
+  readonly name: string;
+  /** The answer of a check that failed. */
+  readonly fallback: T;
+  /** The finding of a check that failed; `not-read-whole` unless given. */
+  readonly id?: 'not-read-whole' | 'changes-not-judged';
 }
 
 function nothingStated(file: PdfFile): MetadataReport {
   return { info: {}, xmp: {}, ids: { first: null, second: null }, producers: [], version: file.version };
 }
 
-/** PDFs within PDFs are looked at quickly, and those within them as long as the depth lasts. */
+/** Examines PDFs within PDFs with the quick budget, down to the nesting that the depth allows. */
 function nestedLook(budget: Budget, checks: readonly Category[], now: Date): LookInto | null {
   if (budget.nesting === 0) return null;
   return async (bytes) => {

@@ -1,4 +1,4 @@
-/** Kinds of file by how they begin: name, whether a program runs when one is opened, and the first bytes (Latin-1). */
+/** Kinds of files: name, whether opening one runs a program, and first bytes (Latin-1). */
 const kinds: readonly (readonly [kind: string, program: boolean, start: string, offset?: number])[] = [
   ['pdf', false, '%PDF-'],
   ['program (Windows)', true, 'MZ'],
@@ -30,26 +30,26 @@ const kinds: readonly (readonly [kind: string, program: boolean, start: string, 
   ['xml', false, '<?xml'],
 ];
 
-/** What a file is by its first bytes, or null. */
+/** The kind of a file by its first bytes, or null. */
 export function fileKind(bytes: Buffer): string | null {
   return found(bytes)?.[0] ?? null;
 }
 
-/** Extensions of what runs when it is opened, and of documents with macros. */
+/** Extensions of programs, and of documents with macros. */
 const programNames =
   /\.(?:exe|com|scr|pif|bat|cmd|ps1|psm1|vbs?|vbe|jse?|wsf|wsh|hta|msi|msp|msc|cpl|jar|app|apk|dll|sys|lnk|url|reg|scf|settingcontent-ms|sh|command|py|pl|swf|iso|img|vhdx?|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam|ppsm|one)$/i;
 
-/** True of what runs when it is opened, by its name or by its content. */
+/** True for a file that runs when it is opened, by its name or its content. */
 export function isProgram(name: string, bytes: Buffer): boolean {
   return programNames.test(name.trim()) || found(bytes)?.[1] === true;
 }
 
-/** True of what a browser runs the scripts of. */
+/** True for a file whose scripts browsers run. */
 export function isWebPage(name: string, bytes: Buffer): boolean {
   return /\.(?:html?|xht(?:ml)?|svg|mht(?:ml)?)$/i.test(name.trim()) || found(bytes)?.[0] === 'web page';
 }
 
-/** What files of these extensions begin with; others may begin with anything. */
+/** First bytes that files with these extensions must have. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   pdf: ['pdf'],
   png: ['png'],
@@ -69,7 +69,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   rtf: ['rtf'],
 };
 
-/** True where the content is known to be of another kind than the name says. */
+/** True where the content is known to be of another kind than the extension. */
 export function isDisguised(name: string, bytes: Buffer): boolean {
   const expected = promised[/\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''];
   const kind = fileKind(bytes);

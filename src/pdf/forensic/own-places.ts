@@ -2,19 +2,19 @@ import { Dict, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { formFields } from '../facts/signatures/fields.ts';
 
-/** Elements of a structure, and steps on the way to them. */
+/** Structure elements, and steps on the way to them. */
 const maxSteps = 2_000_000;
 
 /**
- * What is shown, or attached, is compared wherever it stands: somebody may have listed a font as an annotation, to have
- * its changes taken for notes.
+ * Shown and attached values are compared wherever they occur: an attacker may list a font as an annotation, so that its
+ * changes pass as notes.
  */
 const shown = /\/Resources\/|^Catalog\/(?:OCProperties|AF|OutputIntents|Names\/EmbeddedFiles)/;
 
 /**
- * What is compared in its own place, so that elsewhere it counts only that it is the same one: the catalog, pages,
- * annotations of pages, fields of the form and elements of the structure. It is told by where it stands in the
- * document, and never by what it says of itself.
+ * Values that are compared in their own place, so that elsewhere only their identity counts: the catalog, pages,
+ * annotations of pages, form fields and structure elements. They are recognised by their place in the document, never
+ * by their own entries.
  */
 export class OwnPlaces {
   readonly #file: PdfFile;
@@ -25,7 +25,7 @@ export class OwnPlaces {
     this.#file = file;
   }
 
-  /** Whether a dictionary that names lead to by `path` is a page, an annotation or a field. */
+  /** True for a dictionary at `path` that is a page, an annotation or a field. */
   has(dict: Dict, path: string): boolean {
     return (
       !shown.test(path) &&
@@ -38,7 +38,7 @@ export class OwnPlaces {
   }
 }
 
-/** Pages, what is above them, and their annotations. */
+/** Pages, their ancestors in the page tree, and their annotations. */
 function pagesOf(file: PdfFile): Set<Dict> {
   const found = new Set<Dict>();
   for (const { dict } of file.pages()) {

@@ -10,7 +10,7 @@ export function annotationBox(file: PdfFile, page: PdfPage, annotation: Dict): S
   return a === null || b === null || c === null || d === null ? null : shownBox(page, [a, b, c, d]);
 }
 
-/** The page (1-based) that has an annotation, by the annotations that each has. */
+/** The 1-based page of each annotation, by the Annots of the pages. */
 export function pagesOfAnnotations(file: PdfFile): Map<Dict, number> {
   const pages = new Map<Dict, number>();
   for (const [index, { dict }] of file.pages().entries())

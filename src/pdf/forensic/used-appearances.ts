@@ -3,9 +3,8 @@ import { Dict, isName, Ref, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
 /**
- * The appearance dictionaries (ISO 32000-2, 12.5.5) of a document that are used by more than the widgets whose `AP`
- * they are. A field may be filled in, and its look goes with it; what else shows the same dictionary, by whatever name,
- * may not change with it.
+ * Appearance dictionaries (ISO 32000-2, 12.5.5) that are used by others than the widgets whose `AP` they are. Filling
+ * in a field may change its look, but not that of another user of the dictionary.
  */
 export class UsedAppearances {
   readonly #file: PdfFile;
@@ -15,7 +14,7 @@ export class UsedAppearances {
     this.#file = file;
   }
 
-  /** Whether something other than a widget's `AP` leads to this object. */
+  /** True where something other than a widget's `AP` refers to the object. */
   has({ num }: Ref): boolean {
     return (this.#known ??= usedBesides(this.#file)).has(num);
   }
@@ -36,7 +35,7 @@ function usedBesides(file: PdfFile): Set<number> {
   return used;
 }
 
-/** The entries of a widget, but for an `AP` that is an object of its own. */
+/** Adds the entries of a widget, but not an indirect `AP`. */
 function pushWidget(widget: Dict, stack: Obj[]): void {
   for (const [key, entry] of widget) if (key !== 'AP' || !(entry instanceof Ref)) stack.push(entry);
 }

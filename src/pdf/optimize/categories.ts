@@ -1,14 +1,19 @@
 import { Dict, Ref, Stream, type Obj } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
-/** What bytes of a file are for. `structure` is what is in no stream, and the streams that hold objects. */
+/**
+ * Categories of bytes of a file. `structure` is everything outside streams, with object streams and cross-reference
+ * streams.
+ */
 export const categoryNames = ['images', 'fonts', 'content', 'structure', 'metadata', 'other'] as const;
 
+/** A category of bytes. */
 export type Category = (typeof categoryNames)[number];
 
+/** Bytes by category. */
 export type Bytes = Readonly<Record<Category, number>>;
 
-/** Bytes of a file by what they are for; together they are all of it. */
+/** Bytes of a file by category; their sum is the file size. */
 export function bytesByCategory(file: PdfFile): Bytes {
   const bytes = { images: 0, fonts: 0, content: 0, structure: 0, metadata: 0, other: 0 };
   const roles = rolesOf(file);
@@ -34,7 +39,7 @@ function categoryOf(file: PdfFile, { dict }: Stream): Category {
 
 const fontKeys = ['FontFile', 'FontFile2', 'FontFile3', 'ToUnicode', 'CIDToGIDMap', 'CIDSet', 'Encoding'];
 
-/** Streams that are what they are by who refers to them. */
+/** Streams whose category follows from the objects that refer to them. */
 function rolesOf(file: PdfFile): Map<number, Category> {
   const roles = new Map<number, Category>();
   const note = (value: Obj, category: Category) => {

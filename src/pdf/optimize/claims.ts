@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import { claimedStandards, failuresOf, modelOf } from '../conformance/check.ts';
 import { isArchive, type Standard } from '../xmp/standards.ts';
 
-/** What a document says that it conforms to, and which of it is true. */
+/** The claims of conformance of a document, and those that are true. */
 export interface Claims {
   readonly claimed: readonly Standard[];
   readonly kept: readonly Standard[];
@@ -15,7 +15,7 @@ export function claimsOf(bytes: Uint8Array, password: string | undefined): Claim
   return { claimed, kept: claimed.filter((standard) => failuresOf(model, standard).length === 0) };
 }
 
-/** Whether what was true of a document still is. */
+/** Whether all true claims of a document are still true. */
 export function keepsClaims({ kept }: Claims, bytes: Uint8Array, password: string | undefined): boolean {
   if (kept.length === 0) return true;
   try {
@@ -27,7 +27,8 @@ export function keepsClaims({ kept }: Claims, bytes: Uint8Array, password: strin
   }
 }
 
-/** ISO 19005-1 is about PDF 1.4: no object streams, and lists of the glyphs in subsets. */
+/** PDF/A-1 is PDF 1.4 (ISO 19005-1): no object streams, and glyph lists of subsets are required. */
 export const isOldArchive = ({ claimed }: Claims): boolean => claimed.some(({ part }) => part === '1');
 
+/** Whether a document claims PDF/A. */
 export const claimsArchive = ({ claimed }: Claims): boolean => claimed.some(isArchive);

@@ -3,7 +3,7 @@ import { type OpenDocument, type Source, withDocument } from '../pdfium/document
 import { shownPage } from '../raster/shown-page.ts';
 import { greyOf, meanColours, similarity, type Grey } from './ssim.ts';
 
-/** What another reader (PDFium) sees of a page. Null look: it can not show the page. */
+/** A page as another reader (PDFium) shows it. A null look means that it can not show the page. */
 interface Seen {
   readonly look: Look | null;
   readonly text: string;
@@ -11,17 +11,17 @@ interface Seen {
 
 interface Look {
   readonly grey: Grey;
-  /** Of all its pixels. */
+  /** Hash of all pixels. */
   readonly hash: string;
   /** Mean red, green and blue of squares of pixels. */
   readonly colours: Uint8Array;
 }
 
-/** A page of the result beside the same one of the input. */
+/** The difference between a page of the result and the same page of the input. */
 export interface PageDifference {
-  /** Index. */
+  /** Index of the page. */
   readonly page: number;
-  /** 1 only where every pixel is the same. */
+  /** 1 only if all pixels are equal. */
   readonly similarity: number;
   /** Of the square whose mean colour differs most, 0 to 255. */
   readonly colourShift: number;
@@ -30,15 +30,15 @@ export interface PageDifference {
   readonly coloured: boolean;
 }
 
-/** Pixels an inch: as pages are looked at on a screen. */
+/** Pixels per inch, as on a screen. */
 const ppi = 100;
-/** Pages that are held at once, and pixels of each. */
+/** Pages that are held in memory at once, and pixels of each. */
 const atOnce = 12;
 const defaultMaxPixels = 4_000_000;
 
 /**
- * Looks at every page of both, some at a time. Null where the time is over. @throws AppError `limit-exceeded` and those
- * of `withDocument`
+ * Compares all pages, some at a time. Null once the time is over.
+ * @throws AppError `limit-exceeded` and those of `withDocument`
  */
 export async function comparePages(
   before: Source,
@@ -92,7 +92,7 @@ function differenceOf(page: number, one: Seen | undefined, other: Seen | undefin
 
 const nearlySame = 0.9999;
 
-/** What red, green and blue of a grey may differ by, 0 to 255. */
+/** Components of a grey may differ by this, 0 to 255. */
 const maxSpread = 3;
 
 function isColoured(colours: Uint8Array): boolean {

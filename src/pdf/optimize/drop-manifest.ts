@@ -3,7 +3,7 @@ import { readNameTree } from '../facts/trees/read-trees.ts';
 import { Dict } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 
-/** What a caller is told of it. */
+/** The warning about a removed manifest. */
 export const staleManifest = {
   code: 'provenance-dropped',
   message:
@@ -12,9 +12,8 @@ export const staleManifest = {
 };
 
 /**
- * Takes the C2PA manifest store out of a document that is written anew: its hard binding (C2PA 2.4, A.4.2) is over
- * bytes that are not there any more, and readers would call the document tampered with. An update keeps it: it is the
- * history of the document then. False where there is none.
+ * Removes the C2PA manifest store of a rewritten document: its hard binding (C2PA 2.4, A.4.2) is over bytes that no
+ * longer exist, so that readers would report tampering. False for a document without one.
  */
 export function dropManifest(changes: Changes): boolean {
   const { file } = changes;

@@ -1,34 +1,30 @@
+/** Levels of optimization. */
 export const levelNames = ['lossless', 'web', 'print', 'archive'] as const;
 
+/** A level of optimization. */
 export type LevelName = (typeof levelNames)[number];
 
-/** What a level may do to a document, and how near to it every page has to stay. */
+/** The changes that a level allows, and the similarity that it requires. */
 export interface Level {
-  /** Pictures are never changed: their samples are only stored in another way. */
+  /** Pictures keep their samples, which are only recompressed. */
   readonly lossless: boolean;
-  /** Pixels an inch that pictures may have where they are shown largest. */
+  /** Greatest resolution of pictures at their largest use, in pixels per inch. */
   readonly maxImagePpi: number;
-  /** Of JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly imageQuality: number;
-  /** Fonts lose their instructions for coarse screens. */
+  /** Fonts lose their hinting instructions. */
   readonly dropHints: boolean;
-  /** Fonts keep only what is shown, unless the request says otherwise. */
+  /** Fonts are subset, unless the request states otherwise. */
   readonly subsetFonts: boolean;
-  /**
-   * Points that a point of a drawing may be beside its place; 0: none. Glyphs may be 6/10,000 of their size beside
-   * theirs where it is more.
-   */
+  /** Deviation of drawings in points; 0 for none. Glyphs may deviate by 6/10,000 of their size, if that is more. */
   readonly slack: number;
-  /**
-   * Glyphs of a line are written as one string: they stand within 5/1,000,000 of their size, or what `slack` allows, of
-   * where each was put by itself.
-   */
+  /** Glyphs of a line are joined to one string, with a deviation of 5/1,000,000 of their size, or as `slack` allows. */
   readonly joined: boolean;
-  /** Structural similarity that every page has to keep, 0 to 1; 1 is every pixel. */
+  /** Least structural similarity of every page, 0 to 1; 1 requires equal pixels. */
   readonly similarity: number;
 }
 
-/** Measured on `bench/optimize.ts`: see docs/optimizing.md. */
+/** Measured by `bench/optimize.ts`: see docs/optimizing.md. */
 export const levels: Readonly<Record<LevelName, Level>> = {
   lossless: {
     lossless: true,

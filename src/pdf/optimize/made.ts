@@ -4,10 +4,10 @@ import type { Rewritten } from './content/rewrite-contents.ts';
 import type { LeftAlone } from './streams/unchanged-streams.ts';
 import type { Report } from '../facts/report.ts';
 
-/** A document that was made smaller, before anybody looked at it. */
+/** A smaller document that is not verified yet. */
 export interface Made {
   readonly bytes: Uint8Array;
-  /** The same data in fewer bytes still, which takes its time. */
+  /** The same data in still fewer bytes, which takes longer. */
   readonly squeezed: () => Uint8Array;
   readonly fonts: readonly Subset[];
   readonly pictures: readonly Shrunk[];
@@ -15,11 +15,11 @@ export interface Made {
   readonly done: Done;
   readonly left: readonly LeftAlone[];
   readonly report: Report;
-  /** It had a C2PA manifest store, which spoke of other bytes. */
+  /** The document had a C2PA manifest store for other bytes, which was removed. */
   readonly manifestDropped: boolean;
 }
 
-/** How many of each. */
+/** Counts of changes. */
 export interface Done {
   readonly streamsRecompressed: number;
   readonly objectsRemoved: number;

@@ -7,7 +7,7 @@ import { Changes } from '../file/changes.ts';
 import { writePdf } from '../file/writing/write.ts';
 import { claimsArchive, isOldArchive, type Claims } from './claims.ts';
 import { recodable, rewriteContents } from './content/rewrite-contents.ts';
-import { subsetFonts } from './fonts/subset-fonts.ts';
+import { subsetFonts, type SubsetFonts } from './fonts/subset-fonts.ts';
 import { deflateBest } from './streams/deflate-best.ts';
 import { dropManifest } from './drop-manifest.ts';
 import { greyDocument } from './grey/grey-document.ts';
@@ -17,7 +17,7 @@ import { shrinkPictures } from './images/shrink-pictures.ts';
 import { Left } from './streams/unchanged-streams.ts';
 import type { Level } from './levels.ts';
 import type { OptimizeOptions } from './optimize-options.ts';
-import { packed } from './streams/pack.ts';
+import { packed, type Packed } from './streams/pack.ts';
 import type { Plan } from './plan.ts';
 import { pruneResources } from './prune-resources.ts';
 import { recompressed } from './streams/recompress.ts';
@@ -27,6 +27,7 @@ import { Squeeze } from './streams/recompress-streams.ts';
 import { writeDense } from './streams/write-optimized.ts';
 import type { Survey } from './survey.ts';
 
+/** The counts of a document that stays as it is. */
 export const nothingDone: Done = {
   streamsRecompressed: 0,
   objectsRemoved: 0,
@@ -37,20 +38,25 @@ export const nothingDone: Done = {
   imagesRecompressed: 0,
 };
 
+/** The received document, and what is known of it. */
 export interface Input {
   readonly file: PdfFile;
   readonly options: OptimizeOptions;
   readonly level: Level;
   readonly claims: Claims;
-  /** Null where the content could not be gone through: then nothing is known to be unused. */
+  /** Null where the content could not be run: then nothing is known to be unused. */
   readonly found: Survey | null;
   readonly isLate: () => boolean;
 }
 
+/**
+ * Makes a smaller document as the plan allows. The result is not verified yet. Time limit: once `isLate`, pictures and
+ * streams stay as they are.
+ */
 export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
-  const { file, options, level, claims, found, isLate } = input;
+  const { options, claims, isLate } = input;
   const report = new Report();
-  const changes = new Changes(file);
+  const changes = new Changes(input.file);
   dropSignatures(changes, report);
   const manifestDropped = dropManifest(changes);
   removeExtras(
@@ -59,54 +65,16 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
     report,
   );
   const left = new Left();
-  const old = isOldArchive(claims);
-  const resources = found !== null && plan.prune ? pruneResources(changes, found) : 0;
-  const pictures =
-    found !== null && plan.pictures && !level.lossless
-      ? await shrinkPictures(changes, {
-          survey: found,
-          ...level,
-          grayscale: options.grayscale,
-          failures: plan.failures,
-          isLate,
-          left,
-        })
-      : [];
-  if (found !== null && options.grayscale) await greyDocument(changes, { survey: found, isLate, left });
-  const bilevel = found !== null && plan.prune ? await packBilevel(changes, found, isLate) : 0;
-  const { programs: fonts, recodings } =
-    found !== null && plan.fonts && level.subsetFonts && !old
-      ? subsetFonts(changes, {
-          survey: found,
-          dropHints: level.dropHints,
-          except: plan.exceptFonts,
-          recodable: recodable(changes, found),
-          exact: level.slack === 0,
-          left,
-        })
-      : { programs: [], recodings: new Map<never, never>() };
-  if (found !== null && plan.fonts && level.subsetFonts && !old) mergeType3(changes, found);
-  const contents =
-    found !== null && (plan.prune || recodings.size > 0)
-      ? rewriteContents(changes, { survey: found, level, recodings, efforts: plan.efforts })
-      : [];
+  const { pictures, fonts, contents, resources, bilevel } = await shrunk(changes, input, plan, left);
   let recompressions = 0;
-  const { objects, trailer, unused, equal } = packed(changes, (stream) => {
+  const pack = packed(changes, (stream) => {
     const smaller = isLate()
       ? null
       : recompressed(changes, stream, { plain: claimsArchive(claims) && isPlainXmp(stream) });
     if (smaller !== null) recompressions += 1;
     return smaller;
   });
-  const compress = !old;
-  const id = identifier(input);
-  const write = (squeeze: Squeeze | null): Uint8Array => {
-    const encrypt = options.decrypt ? null : file.encryption;
-    const own = { objects: squeeze?.objects(objects) ?? objects, trailer, version: file.version };
-    return compress && encrypt === null
-      ? writeDense({ ...own, id, deflate: squeeze?.deflate ?? deflateBest })
-      : writePdf({ ...own, compress, encrypt, ...(id !== null && { id }) });
-  };
+  const write = writerOf(input, pack);
   const resampled = pictures.filter(({ how }) => how === 'resampled').length;
   return {
     bytes: write(null),
@@ -119,8 +87,8 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
     left: left.all,
     done: {
       streamsRecompressed: recompressions,
-      objectsRemoved: unused,
-      objectsMerged: equal,
+      objectsRemoved: pack.unused,
+      objectsMerged: pack.equal,
       resourcesRemoved: resources,
       fontsSubset: fonts.length,
       imagesResampled: resampled,
@@ -129,9 +97,79 @@ export async function makeSmaller(input: Input, plan: Plan): Promise<Made> {
   };
 }
 
+interface Shrinkage extends Pick<Made, 'pictures' | 'fonts' | 'contents'> {
+  /** Names that were removed from resource dictionaries. */
+  readonly resources: number;
+  /** Pictures that were recompressed as black and white. */
+  readonly bilevel: number;
+}
+
+/** Shrinks resources, pictures, fonts and content, in this order; nothing where the content could not be surveyed. */
+async function shrunk(changes: Changes, input: Input, plan: Plan, left: Left): Promise<Shrinkage> {
+  const { options, level, claims, found, isLate } = input;
+  if (found === null) return { pictures: [], fonts: [], contents: [], resources: 0, bilevel: 0 };
+  const resources = plan.prune ? pruneResources(changes, found) : 0;
+  const pictures =
+    plan.pictures && !level.lossless
+      ? await shrinkPictures(changes, {
+          survey: found,
+          ...level,
+          grayscale: options.grayscale,
+          failures: plan.failures,
+          isLate,
+          left,
+        })
+      : [];
+  if (options.grayscale) await greyDocument(changes, { survey: found, isLate, left });
+  const bilevel = plan.prune ? await packBilevel(changes, found, isLate) : 0;
+  const { programs: fonts, recodings } =
+    plan.fonts && level.subsetFonts && !isOldArchive(claims)
+      ? smallerFonts(changes, { survey: found, level, plan, left })
+      : { programs: [], recodings: new Map<never, never>() };
+  const contents =
+    plan.prune || recodings.size > 0
+      ? rewriteContents(changes, { survey: found, level, recodings, efforts: plan.efforts })
+      : [];
+  return { pictures, fonts, contents, resources, bilevel };
+}
+
+interface FontOptions {
+  readonly survey: Survey;
+  readonly level: Level;
+  readonly plan: Plan;
+  readonly left: Left;
+}
+
+function smallerFonts(changes: Changes, { survey, level, plan, left }: FontOptions): SubsetFonts {
+  const made = subsetFonts(changes, {
+    survey,
+    dropHints: level.dropHints,
+    except: plan.exceptFonts,
+    recodable: recodable(changes, survey),
+    exact: level.slack === 0,
+    left,
+  });
+  mergeType3(changes, survey);
+  return made;
+}
+
+/** Writes the packed objects; with a `Squeeze` in fewer bytes, which takes longer. */
+function writerOf(input: Input, { objects, trailer }: Packed): (squeeze: Squeeze | null) => Uint8Array {
+  const { file, options, claims } = input;
+  const compress = !isOldArchive(claims);
+  const encrypt = options.decrypt ? null : file.encryption;
+  const id = identifier(input);
+  return (squeeze) => {
+    const own = { objects: squeeze?.objects(objects) ?? objects, trailer, version: file.version };
+    return compress && encrypt === null
+      ? writeDense({ ...own, id, deflate: squeeze?.deflate ?? deflateBest })
+      : writePdf({ ...own, compress, encrypt, ...(id !== null && { id }) });
+  };
+}
+
 /**
- * The document keeps the first half of its identifier (ISO 32000-2, 14.4); the other follows from what was asked for.
- * Null for one that has none.
+ * The file identifier (ISO 32000-2, 14.4). The first half stays; the second is a hash of the document and the options,
+ * so that equal requests give equal bytes. Null for a document without one.
  */
 function identifier({ file, options }: Input): readonly [Buffer, Buffer] | null {
   const first = file.string(file.array(file.trailer.get('ID'))?.[0] ?? null)?.bytes;
@@ -147,5 +185,5 @@ function identifier({ file, options }: Input): readonly [Buffer, Buffer] | null 
       ];
 }
 
-/** XMP that programs find without knowing what a PDF is. */
+/** XMP that is stored without a filter, so that programs find it without reading the PDF. */
 const isPlainXmp = ({ dict }: Stream): boolean => isName(dict.get('Type'), 'Metadata') && !dict.has('Filter');

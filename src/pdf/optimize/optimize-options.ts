@@ -1,14 +1,15 @@
 import type { LevelName } from './levels.ts';
 
+/** A document to make smaller, and how. */
 export interface OptimizeOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
   readonly level: LevelName;
-  /** In place of what the level says. */
+  /** These override the level. */
   readonly maxImagePpi?: number | undefined;
   readonly imageQuality?: number | undefined;
   readonly subsetFonts?: boolean | undefined;
-  /** Takes the colours out of all that pages show. */
+  /** Converts everything on pages to greyscale. */
   readonly grayscale: boolean;
   readonly linearize: boolean;
   readonly removeMetadata: boolean;

@@ -2,20 +2,21 @@ import type { ContentEffort } from './content/rewrite-contents.ts';
 import type { Faults } from './verify-output.ts';
 import type { Made } from './made.ts';
 
-/** What an attempt may do besides storing everything anew. */
+/** The changes that an attempt makes besides recompressing streams. */
 export interface Plan {
   readonly prune: boolean;
   readonly fonts: boolean;
   readonly pictures: boolean;
-  /** Of pages whose content is not to be written in every other way. */
+  /** Pages whose content is rewritten with less effort. */
   readonly efforts: ReadonlyMap<number, ContentEffort>;
-  /** Font programs that are left alone. */
+  /** Font programs that stay, by object number. */
   readonly exceptFonts: ReadonlySet<number>;
-  /** Pictures by how often they did not look right. */
+  /** Number of failures for each picture, by object number. */
   readonly failures: ReadonlyMap<number, number>;
   readonly attempt: number;
 }
 
+/** The plan of the first attempt: everything. */
 export const firstPlan: Plan = {
   prune: true,
   fonts: true,
@@ -26,7 +27,7 @@ export const firstPlan: Plan = {
   attempt: 1,
 };
 
-/** Storing the same data in another way: it changes nothing that is shown. */
+/** A plan that only recompresses, which changes no look. */
 export const safePlan = ({ attempt }: Plan): Plan => ({
   ...firstPlan,
   prune: false,
@@ -37,10 +38,7 @@ export const safePlan = ({ attempt }: Plan): Plan => ({
 
 const maxAttempts = 7;
 
-/**
- * What to try after an attempt with faults: without what was changed on the pages that do not hold; null when there is
- * nothing left.
- */
+/** The plan after a failed attempt: without the changes of the failed pages; null if nothing is left to undo. */
 export function nextPlan(plan: Plan, made: Made, faults: Faults): Plan | null {
   if (!plan.prune && !plan.fonts && !plan.pictures) return null;
   if (plan.attempt >= maxAttempts || faults.late) return safePlan(plan);
@@ -73,10 +71,7 @@ export function nextPlan(plan: Plan, made: Made, faults: Faults): Plan | null {
     : { ...plan, efforts: least, exceptFonts, failures, attempt };
 }
 
-/**
- * What content was written in another way is written in fewer other ways on the pages that do not hold; null where it
- * was not what they have.
- */
+/** Lowers the effort for content of the failed pages; null if none of their content was rewritten. */
 function lessEffort({ efforts }: Plan, { contents }: Made, { pages }: Faults): Map<number, ContentEffort> | null {
   const next = new Map(efforts);
   for (const page of pages)
@@ -84,10 +79,7 @@ function lessEffort({ efforts }: Plan, { contents }: Made, { pages }: Faults): M
   return next.size === efforts.size ? null : next;
 }
 
-/**
- * Whether the next plan leaves fonts or pictures as they were that this one did not; content alone is nothing to tell
- * of.
- */
+/** Whether the next plan leaves more fonts or pictures unchanged. Content alone is not reported. */
 export const leavesMore = (plan: Plan, next: Plan): boolean =>
   next.exceptFonts !== plan.exceptFonts ||
   next.fonts !== plan.fonts ||

@@ -4,7 +4,7 @@ import { Dict, isName, Ref, Stream } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 import type { Survey } from './survey.ts';
 
-/** Who holds resources: an object, and what of it was run. */
+/** A user of resources, and whether its content was run. */
 interface Owner {
   readonly num: number;
   readonly dict: Dict;
@@ -12,8 +12,8 @@ interface Owner {
 }
 
 /**
- * Takes out of resource dictionaries what no content names. Only of those that the survey knows whole: all that refers
- * to them is a page, or a content stream that was run. Answers how many entries went.
+ * Removes unused entries from resource dictionaries whose users are all known: pages, and content streams that were
+ * run. Answers the number of removed entries.
  */
 export function pruneResources(changes: Changes, { used, run }: Survey): number {
   let gone = 0;
@@ -52,7 +52,7 @@ function ownersOf(changes: Changes, run: ReadonlySet<Dict>): Map<Dict, Owner[]> 
   return owners;
 }
 
-/** Categories that hold things by name (ISO 32000-2, table 34); ProcSet is of no use any more. */
+/** Categories of named resources (ISO 32000-2, table 34), and the obsolete ProcSet. */
 const categories = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'Properties'];
 
 const entriesIn = (changes: Changes, resources: Dict): number =>

@@ -3,17 +3,15 @@ import { reachable } from '../facts/reachable.ts';
 import { Dict, Ref, Stream } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 
+/** The requested removals. */
 export interface ExtrasOptions {
   readonly metadata: boolean;
   readonly thumbnails: boolean;
-  /** The metadata of the document say what it conforms to: they stay. */
+  /** The metadata state conformance claims, so they stay. */
   readonly claims: boolean;
 }
 
-/**
- * Takes metadata (ISO 32000-2, 14.3), data of programs (14.5) and thumbnails (12.3.4) away, as far as that was asked
- * for.
- */
+/** Removes metadata (ISO 32000-2, 14.3), private data of programs (14.5) and thumbnails (12.3.4), as requested. */
 export function removeExtras(changes: Changes, { metadata, thumbnails, claims }: ExtrasOptions, report: Report): void {
   const gone = new Map<string, number>();
   const remove = (num: number, dict: Dict, key: string, what: string) => {

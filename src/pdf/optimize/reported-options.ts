@@ -10,7 +10,7 @@ import { removeExtras } from './remove-extras.ts';
 import { dropSignatures } from './signed.ts';
 import { writeDense } from './streams/write-optimized.ts';
 
-/** A document that is as it was, but for what was to go. */
+/** A document with only the requested removals. */
 export interface AsReported {
   readonly bytes: Uint8Array;
   readonly report: Report;
@@ -18,8 +18,8 @@ export interface AsReported {
 }
 
 /**
- * Does what was asked for by name (`removeMetadata`, `removeThumbnails`, `decrypt`) with the least change: streams stay
- * as they came, the objects are written in the shorter of two forms. Null where the document has nothing of it.
+ * Does only the requested removals (`removeMetadata`, `removeThumbnails`, `decrypt`). Streams stay, and objects are
+ * written in the shorter of two forms. Null where the document has nothing to remove.
  */
 export function asReported({ file, options, claims }: Input): AsReported | null {
   const changes = new Changes(file);

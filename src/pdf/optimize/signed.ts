@@ -8,8 +8,8 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import type { Changes } from '../file/changes.ts';
 
 /**
- * Every signature is over the bytes of its document, none of which stay where they are. @throws AppError
- * `signature-would-break`, unless that is meant
+ * Refuses a signed document, whose signatures become invalid.
+ * @throws AppError `signature-would-break`, unless `breakSignatures`
  */
 export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
   const [first] = readSignatures(file);
@@ -21,8 +21,8 @@ export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
 }
 
 /**
- * Takes away what was signed over the bytes that were: the values of signature fields, whose looks stay, and
- * permissions (ISO 32000-2, 12.8.6).
+ * Removes signatures, which become invalid: the values of signature fields, whose looks stay, and permissions (ISO
+ * 32000-2, 12.8.6).
  */
 export function dropSignatures(changes: Changes, report: Report): void {
   const { file } = changes;

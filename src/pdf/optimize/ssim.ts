@@ -7,7 +7,7 @@ export interface Grey {
   readonly bytes: Uint8Array;
 }
 
-/** The luma (ITU-R BT.601) of what is seen of a page. */
+/** The luma (ITU-R BT.601) of a raster. */
 export function greyOf({ width, height, rgba }: Raster): Grey {
   const bytes = new Uint8Array(width * height);
   for (let to = 0, from = 0; to < bytes.length; to += 1, from += 4)
@@ -15,7 +15,7 @@ export function greyOf({ width, height, rgba }: Raster): Grey {
   return { width, height, bytes };
 }
 
-/** Pixels along a square that colours are compared in: what JPEG leaves of an edge is within one. */
+/** Side in pixels of the squares whose mean colours are compared: effects of JPEG at an edge stay within one. */
 const square = 8;
 
 /** Mean red, green and blue of each square. */
@@ -37,13 +37,13 @@ export function meanColours({ width, height, rgba }: Raster): Uint8Array {
 /** Constants of the index, for values to 255: (0.01 L)² and (0.03 L)². */
 const [c1, c2] = [6.5025, 58.5225];
 
-/** Side of a window, and from one to the next. */
+/** Side of a window, and distance of windows, in pixels. */
 const side = 8;
 const step = 4;
 
 /**
- * Structural similarity of two pictures (Wang, Bovik, Sheikh, Simoncelli 2004), the mean over windows of 8 by 8 pixels:
- * 1 for equal ones. 0 where they are not of one size.
+ * Structural similarity of two pictures (Wang, Bovik, Sheikh, Simoncelli 2004): the mean over windows of 8 by 8 pixels,
+ * 1 for equal ones. 0 for different sizes.
  */
 export function similarity(one: Grey, other: Grey): number {
   const { width, height } = one;

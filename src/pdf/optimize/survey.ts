@@ -12,18 +12,18 @@ import type { PdfFile } from '../file/pdf-file.ts';
 export interface ShownFont {
   readonly font: ContentFont;
   readonly codes: Set<number>;
-  /** Those that another follows without being placed: how far they go on shows. */
+  /** Codes that are followed by another without repositioning, so that their widths matter. */
   readonly advancing: Set<number>;
-  /** Indexes of the pages that it is on. */
+  /** Indexes of its pages. */
   readonly pages: Set<number>;
 }
 
-/** A picture (image XObject) that content paints. */
+/** An image XObject that content paints. */
 export interface PaintedPicture {
   readonly stream: Stream;
   readonly num: number;
   readonly pages: Set<number>;
-  /** Inches of the largest use, along its own width and height; Infinity where nobody can say. */
+  /** Inches of its largest use, along its own width and height; Infinity where unknown. */
   widthInches: number;
   heightInches: number;
 }
@@ -36,29 +36,29 @@ export interface RunContent {
   /** Object number of the stream; 0 for a page. */
   readonly num: number;
   readonly resources: Dict;
-  /** Indexes of the pages that it is on. */
+  /** Indexes of its pages. */
   readonly pages: Set<number>;
-  /** Of a unit of its space to points, where it is largest. */
+  /** Points of a unit of its space, where it is shown largest. */
   scale: number;
-  /** It was run with other resources, too, or could not be named: what a name in it means is not known. */
+  /** It was run with different resources, or has no object number, so that its resource names are ambiguous. */
   ambiguous: boolean;
 }
 
-/** What the content of a document uses. */
+/** Resources and streams that the content of a document uses. */
 export interface Survey {
-  /** Resource dictionaries, and which names of which category are used of them. */
+  /** Resource dictionaries, and the used names of each category. */
   readonly used: Map<Dict, Map<string, Set<string>>>;
   /** Dictionaries of content streams that were run. */
   readonly run: Set<Dict>;
   readonly fonts: Map<Dict, ShownFont>;
   readonly pictures: Map<number, PaintedPicture>;
-  /** By `p` and the index of a page, or the number of the stream. */
+  /** By `p` and the index of a page, or by the number of the stream. */
   readonly contents: Map<string, RunContent>;
-  /** Fonts that some stream shows text in without setting them: it got them from the one that runs it. */
+  /** Fonts in which some stream shows text without setting them, because it inherits them. */
   readonly inherited: Set<Dict>;
 }
 
-/** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
+/** Colour spaces that replace device spaces (ISO 32000-2, 8.6.5.6) without being named in content. */
 const implied = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
 /** Runs all content once. @throws AppError `limit-exceeded` */
@@ -115,7 +115,7 @@ export function survey(file: PdfFile, budget: ContentBudget): Survey {
   return found;
 }
 
-/** Whether the font in effect is one that the stream itself has set. */
+/** Whether the current font was set by the stream itself. */
 class OwnFont {
   own = false;
   readonly #saved: boolean[] = [];

@@ -2,40 +2,43 @@ import { AppError } from '../../problems.ts';
 import { keepsClaims, type Claims } from './claims.ts';
 import { comparePages } from './compare-pages.ts';
 
-/** What is not as it was in a result. */
+/** Differences between a result and the input. */
 export interface Faults {
-  /** Indexes of pages that do not look or read the same. */
+  /** Indexes of pages that look or read differently. */
   readonly pages: ReadonlySet<number>;
   /** Indexes of pages of the result that show colours. */
   readonly coloured: readonly number[];
-  /** A standard that the document conformed to is not kept. */
+  /** The result no longer conforms to a standard. */
   readonly claims: boolean;
-  /** Not all pages could be looked at in time. */
+  /** The time ended before all pages were compared. */
   readonly late: boolean;
-  /** Neither document can be looked at. */
+  /** PDFium can not show either document. */
   readonly blind: boolean;
-  /** Similarity of the page that changed most; null where none was looked at. */
+  /** Similarity of the page that changed most; null without a comparison. */
   readonly lowest: number | null;
 }
 
+/** True for a result without faults. */
 export const holds = ({ pages, claims, late, blind }: Faults): boolean =>
   pages.size === 0 && !claims && !late && !blind;
 
+/** A result beside its input. */
 export interface Judged {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly password: string | undefined;
   readonly count: number;
   readonly similarity: number;
-  /** Colours are meant to go. */
+  /** Greyscale is requested. */
   readonly grey: boolean;
   readonly claims: Claims;
   readonly isLate: () => boolean;
 }
 
-/** What the colour of a small part of a page may move: as much as it may by JPEG. */
+/** Greatest shift of the mean colour of a small part of a page, as JPEG may cause. */
 const maxShift = 28;
 
+/** Compares a result with its input. @throws AppError those of `comparePages` */
 export async function faultsOf({
   before,
   after,

@@ -6,12 +6,9 @@ import type { OpenDocument } from '../pdfium/document.ts';
 import { Dict, isName, Name, Stream } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 
-/**
- * Operations of one cell of a pattern, with all that it paints with: forms and other patterns, each as often as it is
- * used.
- */
+/** Operations of one pattern cell, including its forms and patterns each time they are used. */
 const maxOperations = 5_000_000;
-/** Forms and patterns within each other. */
+/** Depth of nested forms and patterns. */
 const maxDepth = 50;
 
 const painting = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'Tj', 'TJ', "'", '"', 'sh', 'Do']);
@@ -19,8 +16,8 @@ const fillColours = new Set(['cs', 'g', 'rg', 'k', 'sc', 'scn']);
 const strokeColours = new Set(['CS', 'G', 'RG', 'K', 'SC', 'SCN']);
 
 /**
- * What the file of a pattern holds: its key, or a letter of it by its number (7.3.5). Dictionaries of streams are never
- * packed (7.5.7), so that files without any of these need not be read.
+ * Bytes in every file with patterns: the key, or a letter of it as a number (ISO 32000-2, 7.3.5). Stream dictionaries
+ * are never compressed (7.5.7), so that files without these bytes need not be parsed.
  */
 const signs = [
   'PatternType',
@@ -31,8 +28,8 @@ const signs = [
 const checked = new WeakSet<OpenDocument>();
 
 /**
- * Refuses a document whose tiling patterns (ISO 32000-2, 8.7.3) paint with themselves, or with so many others that
- * drawing one cell never ends: the engine follows them without a limit. Looks at a document once.
+ * Refuses a document whose tiling patterns (ISO 32000-2, 8.7.3) contain themselves, or so many others that drawing a
+ * cell would not end: the engine has no limit. Checks a document once.
  * @throws AppError `limit-exceeded`
  */
 export function requireBoundedPatterns(document: OpenDocument): void {
@@ -56,7 +53,7 @@ export function requireBoundedPatterns(document: OpenDocument): void {
   }
 }
 
-/** Null where only the engine reads it. */
+/** Null for a document that only the engine can read. */
 function opened({ source: { bytes, password } }: OpenDocument): PdfFile | null {
   try {
     return openPdf(bytes, { password });
@@ -73,7 +70,7 @@ interface Colours {
 
 const plain: Colours = { fill: 0, stroke: 0 };
 
-/** How many operations it takes to paint what a stream holds; each stream is read once. */
+/** Counts the operations of painting a stream; each stream is read once. */
 class PaintCosts {
   readonly #file: PdfFile;
   readonly #known = new Map<Stream, number>();
@@ -83,7 +80,7 @@ class PaintCosts {
     this.#file = file;
   }
 
-  /** Infinity where the stream is within itself, or the nesting is too deep. */
+  /** Infinity for a stream that contains itself, or nests too deep. */
   of(stream: Stream, outer: Dict): number {
     const known = this.#known.get(stream);
     if (known !== undefined) return known;

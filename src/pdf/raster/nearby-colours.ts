@@ -3,9 +3,9 @@ import type { Raster } from './raster-page.ts';
 type Pixels = Pick<Raster, 'width' | 'height' | 'rgba'>;
 
 /**
- * Takes pixels out of a mask (a byte each, rows of `stride`) whose colours are there on the other side too, two pixels
- * further along the rows or one further across them, or between two that are: PDFium sets glyphs on whole pixels, and
- * what writers round adds up along a line. `slack` is of 255, in each colour.
+ * Removes pixels from a mask (one byte each, rows of `stride`) whose colour occurs near the same place on the other
+ * side: within two pixels along rows or one across, or between two such colours. PDFium places glyphs on whole pixels,
+ * and rounding errors of writers add up along a line. `slack` is 0 to 255 for each component.
  */
 export function dropNearby(
   mask: Uint8Array,
@@ -22,10 +22,7 @@ export function dropNearby(
   }
 }
 
-/**
- * True where the colour of one is between the least and the most of those around the place in the other, in red, green
- * and blue.
- */
+/** True where a colour is within the range of those around the place in the other raster, in each component. */
 function isAmong(
   one: Pixels,
   other: Pixels,

@@ -3,7 +3,7 @@ import { dropNearby } from './nearby-colours.ts';
 import type { Raster } from './raster-page.ts';
 import { dropSpecks } from './specks.ts';
 
-/** What of a raster is looked at. */
+/** The properties of a raster that are compared. */
 type Pixels = Pick<Raster, 'width' | 'height' | 'rgba'>;
 
 /** In pixels from the top-left corner. */
@@ -14,41 +14,41 @@ export interface PixelRect {
   readonly height: number;
 }
 
+/** Options of a pixel comparison. */
 export interface DifferenceOptions {
-  /** Colour distance (in YIQ, as a share of the largest there is, 0 to 1) up to which two pixels are the same. */
+  /** Distance in YIQ up to which colours are equal, as a share of the greatest distance, 0 to 1. */
   readonly tolerance: number;
-  /** Counts pixels of smoothed edges as well; false unless given. */
+  /** Counts anti-aliased pixels as well; false unless given. */
   readonly antialiasing?: boolean;
-  /**
-   * Passes over what is only two pixels further along a row, or one across rows, on the other side; false unless given.
-   */
+  /** Ignores colours that are moved by up to two pixels along a row, or one across; false unless given. */
   readonly nearby?: boolean;
-  /** Passes over groups of fewer pixels; 1 unless given. */
+  /** Ignores groups of fewer pixels; 1 unless given. */
   readonly leastPixels?: number;
-  /** Where `nearby` and `leastPixels` do not hold. */
+  /** Areas where `nearby` and `leastPixels` do not apply. */
   readonly strict?: readonly PixelRect[];
-  /** Where nothing counts. */
+  /** Areas that are not compared. */
   readonly ignore?: readonly PixelRect[];
 }
 
-/** Of two rasters laid over each other at their top-left corners. */
+/** The difference of two rasters aligned at their top-left corners. */
 export interface PixelDifference {
-  /** Of the area that either covers. */
+  /** Size of the area that either covers, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels that differ. */
+  /** Number of differing pixels. */
   readonly count: number;
-  /** The same as a share of all, 0 to 1. */
+  /** Share of differing pixels, 0 to 1. */
   readonly share: number;
-  /** A byte a pixel, row by row: 1 where it differs. */
+  /** One byte for each pixel, row by row: 1 for a difference. */
   readonly mask: Uint8Array;
 }
 
-/** Sizes that come of rounding are no difference. */
+/** Sizes that differ by rounding count as equal. */
 const roundingPixels = 1;
 
 /**
- * Compares pixel by pixel (pixelmatch). What only one of them covers differs, but for a line that comes of rounding.
+ * Compares rasters pixel by pixel (pixelmatch). The area that only one covers differs, except for one row or column of
+ * rounding.
  */
 export function pixelDifference(
   before: Pixels,
@@ -74,7 +74,7 @@ export function pixelDifference(
   return { width, height, count, share: mask.length === 0 ? 0 : count / mask.length, mask };
 }
 
-/** Takes a rectangle out of a mask. */
+/** Clears a rectangle of a mask. */
 export const clear = ({ mask, width }: Pick<PixelDifference, 'mask' | 'width'>, rect: PixelRect): void =>
   fill(mask, width, rect, 0);
 
@@ -103,10 +103,10 @@ function markDiffering(
   }
 }
 
-/** Rows that pixelmatch looks at around a pixel, to tell a smoothed edge. */
+/** Rows around a pixel in which pixelmatch looks for anti-aliasing. */
 const reach = 2;
 
-/** The rows from the first that differs to behind the last, and those around them; null where all are the same. */
+/** The range of differing rows with the rows around them; null without any. */
 function differingRows({ width, height, rgba }: Pixels, { rgba: other }: Pixels): [from: number, to: number] | null {
   const [one, two] = [
     Buffer.from(rgba.buffer, rgba.byteOffset, rgba.length),
@@ -120,7 +120,7 @@ function differingRows({ width, height, rgba }: Pixels, { rgba: other }: Pixels)
   return from === to ? null : [Math.max(0, from - reach), Math.min(height, to + reach)];
 }
 
-/** The top-left part of a raster, which it may be itself. */
+/** The top-left part of a raster; the raster itself if it has that size. */
 function cut(raster: Pixels, { width, height }: { readonly width: number; readonly height: number }): Pixels {
   if (raster.width === width && raster.height === height) return raster;
   const rgba = new Uint8Array(width * height * 4);
@@ -132,7 +132,7 @@ function cut(raster: Pixels, { width, height }: { readonly width: number; readon
 const fill = (mask: Uint8Array, stride: number, rect: PixelRect, value: 0 | 1): void =>
   eachRow(mask, stride, rect, (from, to) => void mask.fill(value, from, to));
 
-/** The part of each row of a mask that lies in a rectangle. */
+/** Visits the part of each row of a mask within a rectangle. */
 function eachRow(
   mask: Uint8Array,
   stride: number,

@@ -4,21 +4,22 @@ import { drawPage, type Pixels } from '../pdfium/draw-page.ts';
 import { pageSpace } from '../text/page/page-space.ts';
 import { requireBoundedPatterns } from './bounded-patterns.ts';
 
-/** A page as it is seen on white paper: rows from the top, red, green, blue and an alpha of 255 for each pixel. */
+/** A page on white paper: rows from the top, with red, green, blue and an alpha of 255 for each pixel. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** Pixels an inch: what was asked for, or less where the page would have had more than `maxPixels`. */
+  /** Pixels per inch: as requested, or fewer if the page would exceed `maxPixels`. */
   readonly ppi: number;
   readonly rgba: Uint8Array<ArrayBuffer>;
 }
 
+/** Resolution and limits of a raster. */
 export interface RasterOptions {
-  /** Pixels an inch. */
+  /** Pixels per inch. */
   readonly ppi: number;
   /** 25 million unless given. */
   readonly maxPixels?: number;
-  /** True unless given: with what annotations show, but for form fields (`shownPage` has those). */
+  /** Draws annotations, but not form fields (see `shownPage`); true unless given. */
   readonly annotations?: boolean;
 }
 
@@ -26,13 +27,13 @@ export interface RasterOptions {
 const withAnnotations = 0x01;
 const rgbOrder = 0x10;
 
-/** Four bytes each have to fit into the memory of the engine, beside the document. */
-const usualPixels = 25_000_000;
+/** Pixels of a raster: four bytes each have to fit into the memory of the engine, beside the document. */
+const defaultPixels = 25_000_000;
 const maxRasterPixels = 100_000_000;
-/** A side of more is no bitmap of PDFium. */
-const longestSide = 30_000;
+/** Pixels along a side of a bitmap in PDFium. */
+const maxSidePixels = 30_000;
 
-/** The size of a page as shown, in points; null where the page is broken. 1-based. */
+/** The size of a page as shown, in points; null for a broken page. 1-based. */
 export function pageSize(
   { engine, handle }: OpenDocument,
   number: number,
@@ -48,7 +49,7 @@ export function pageSize(
 }
 
 /**
- * Draws a page (1-based): crop box, after rotation, layers as the document opens. Null where the page is broken.
+ * Draws a page (1-based): its crop box, rotated, with the layers of the opened document. Null for a broken page.
  * @throws AppError `limit-exceeded`
  */
 export function rasterPage(document: OpenDocument, number: number, options: RasterOptions): Raster | null {
@@ -71,19 +72,23 @@ export function rasterPage(document: OpenDocument, number: number, options: Rast
   }
 }
 
-/** What a page of so many points measures in pixels, within the limits. */
+/** The size of a page in pixels, within the limits. */
 function pixelSize(
   points: { readonly width: number; readonly height: number },
-  { ppi, maxPixels = usualPixels }: RasterOptions,
+  { ppi, maxPixels = defaultPixels }: RasterOptions,
 ): Omit<Raster, 'rgba'> {
   const [width, height] = [Math.max(0.01, points.width), Math.max(0.01, points.height)];
-  const most = Math.min(maxPixels, maxRasterPixels);
-  const fitting = Math.min(ppi, 72 * Math.sqrt(most / (width * height)), (72 * longestSide) / Math.max(width, height));
+  const limit = Math.min(maxPixels, maxRasterPixels);
+  const fitting = Math.min(
+    ppi,
+    72 * Math.sqrt(limit / (width * height)),
+    (72 * maxSidePixels) / Math.max(width, height),
+  );
   const pixels = (length: number) => Math.max(1, Math.round((length * fitting) / 72));
   return { width: pixels(width), height: pixels(height), ppi: fitting };
 }
 
-/** A copy without the padding of rows; what PDFium leaves in the fourth byte says nothing. */
+/** A copy without row padding, and with alpha 255: PDFium leaves the fourth byte undefined. */
 function opaque({ memory, at, stride, width, height }: Pixels): Uint8Array<ArrayBuffer> {
   const rgba = new Uint8Array(width * height * 4);
   for (let row = 0; row < height; row += 1)

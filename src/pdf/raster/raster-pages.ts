@@ -2,6 +2,7 @@ import { AppError } from '../../problems.ts';
 import { type Source, withDocument } from '../pdfium/document.ts';
 import { type Raster, rasterPage, type RasterOptions } from './raster-page.ts';
 
+/** Options of drawing pages. */
 export interface RasterPagesOptions extends RasterOptions {
   /** 1-based, in the order wanted; all unless given. */
   readonly pages?: readonly number[];

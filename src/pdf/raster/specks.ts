@@ -1,6 +1,6 @@
 /**
- * Takes groups of fewer than `least` pixels that touch (also at corners) out of a mask of a byte a pixel, rows of
- * `width`: chance in the last bit of a renderer.
+ * Removes groups of fewer than `least` pixels that touch, also at corners, from a mask (one byte for each pixel, rows
+ * of `width`): noise of a renderer.
  */
 export function dropSpecks(mask: Uint8Array, width: number, least: number): void {
   const seen = new Uint8Array(mask.length);
@@ -15,7 +15,7 @@ export function dropSpecks(mask: Uint8Array, width: number, least: number): void
 function groupAt(mask: Uint8Array, width: number, start: number, seen: Uint8Array): number[] {
   const group = [start];
   seen[start] = 1;
-  // It grows while it is gone through.
+  // The group grows during the loop.
   for (const at of group) {
     const column = at % width;
     for (const row of [at - width, at, at + width]) {

@@ -4,14 +4,15 @@ import type { PageDecision } from './survey/decide.ts';
 import type { EditedPage } from './rewriting/edit-page.ts';
 import { shownBox, type ShownBox } from '../geometry/shown-page.ts';
 
-/** One box on a page, and where in the request it comes from. */
+/** A redacted box on a page, and the part of the request that it comes from (a JSON Pointer). */
 export interface Redaction {
   readonly source: string;
   readonly box: ShownBox;
-  /** Only in a dry run: reports of redactions travel further than the documents. */
+  /** Only in a dry run, because reports of redactions travel further than the documents. */
   readonly text?: string;
 }
 
+/** The report of a page from which something was removed. `number` is 1-based, `glyphs` a count. */
 export interface RedactedPage {
   readonly number: number;
   readonly redactions: readonly Redaction[];
@@ -19,7 +20,7 @@ export interface RedactedPage {
   readonly images: readonly {
     readonly source: string;
     readonly box: ShownBox;
-    /** All of it went, because its pixels could not be read. */ readonly whole: boolean;
+    /** The whole image was removed, because its pixels can not be read. */ readonly whole: boolean;
   }[];
   readonly annotations: readonly { readonly subtype: string; readonly source: string | null; readonly box: ShownBox }[];
 }
@@ -31,7 +32,7 @@ interface PageFindings {
   readonly annotations: ReturnType<typeof remainingAnnotations>['removed'];
 }
 
-/** What is told of a page; null for one that nothing went from. */
+/** The report of a page; null for a page from which nothing was removed. */
 export function pageReport(number: number, { page, decision, edited, annotations }: PageFindings): RedactedPage | null {
   const texts = new Map(decision.matches.flatMap(({ places, text }) => places.map((place) => [place, text] as const)));
   const redactions = decision.targets.map(({ pointer, bounds, polygon }): Redaction => ({
@@ -44,12 +45,12 @@ export function pageReport(number: number, { page, decision, edited, annotations
     box: shownBox(page, bounds),
     whole,
   }));
-  const told = annotations.map(({ subtype, bounds, pointer }) => ({
+  const removed = annotations.map(({ subtype, bounds, pointer }) => ({
     subtype,
     source: pointer,
     box: shownBox(page, bounds),
   }));
-  return redactions.length + images.length + told.length === 0 && decision.glyphs.size === 0
+  return redactions.length + images.length + removed.length === 0 && decision.glyphs.size === 0
     ? null
-    : { number, redactions, glyphs: decision.glyphs.size, images, annotations: told };
+    : { number, redactions, glyphs: decision.glyphs.size, images, annotations: removed };
 }

@@ -11,30 +11,33 @@ import { Typesetter } from '../typeset/typesetter.ts';
 import type { Changes } from '../file/changes.ts';
 import { addCidSets } from './cid-sets.ts';
 
-/** What a visible signature shows. */
+/** The content of a visible signature. */
 export interface Look {
   /** Lines. */
   readonly text: string | null;
   readonly image: Uint8Array | null;
 }
 
-/** A look with its fonts and its picture at hand. */
+/** A look whose fonts and picture are loaded. */
 export interface PreparedLook {
   readonly text: string | null;
   readonly shelf: FontShelf;
-  /** The part of PDF/A that the document claims to conform to, `?` where that can not be read; null for none. */
+  /** The PDF/A part that the document claims, `?` for an unreadable claim; null without one. */
   readonly archive: string | null;
   readonly picture: Picture | null;
 }
 
-/** @throws AppError `invalid-image` */
+/**
+ * Loads the fonts and the picture of a look.
+ * @throws AppError `invalid-image`
+ */
 export async function prepareLook(
   { text, image }: Look,
   folders: readonly FontFolder[],
   archive: string | null,
 ): Promise<PreparedLook> {
   const shelf = await openShelf({ folders, texts: text === null ? [] : [text] });
-  // PDF/A allows what can be seen through only under conditions that hold for whole pages; PDF/A-1 never.
+  // PDF/A-1 forbids transparency, and later parts restrict it by conditions on whole pages.
   return {
     text,
     shelf,
@@ -43,13 +46,13 @@ export async function prepareLook(
   };
 }
 
-/** Pixels along the longer side: 300 an inch on half a page. */
+/** Pixels along the longer side: 300 per inch on half a page. */
 const maxPixels = 1600;
 
 /** Points. */
 const padding = 3;
-const smallest = 4;
-const largest = 12;
+const minFontSize = 4;
+const maxFontSize = 12;
 const leading = 1.2;
 
 const wish = wishOf('Helvetica');
@@ -61,19 +64,20 @@ interface Area {
   readonly height: number;
 }
 
+/** A drawn look. */
 export interface Drawn {
   /** The appearance stream (ISO 32000-2, 12.5.5). */
   readonly ref: Ref;
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** The text is larger than the box at the smallest size. */
+  /** The text exceeds the box even at the smallest size. */
   readonly overflows: boolean;
 }
 
 /**
- * Draws a look into a box of this size, with nothing that PDF/A forbids: fonts are embedded, and colours are those of
- * CIE (8.6.5), which need no output intent. A picture stands to the left of the text, or above it where the box is
- * upright.
+ * Draws a look into a box of this size as PDF/A allows: fonts are embedded, and colours are device-independent (ISO
+ * 32000-2, 8.6.5), so that no output intent is needed. The picture is to the left of the text, or above it in an
+ * upright box.
  */
 export function drawLook(
   changes: Changes,
@@ -116,7 +120,7 @@ export function drawLook(
   };
 }
 
-/** An appearance with nothing in it, which PDF/A-1 wants of a field that can not be seen, too (ISO 19005-1, 6.9). */
+/** An empty appearance, which PDF/A-1 requires of invisible fields, too (ISO 19005-1, 6.9). */
 export function drawNothing(changes: Changes): Ref {
   return changes.add(
     newFlateStream(
@@ -139,7 +143,7 @@ const gray: Obj = [
     ['Gamma', 2.2],
   ]),
 ];
-/** The primaries of sRGB (IEC 61966-2-1), and nearly its curve. */
+/** The primaries of sRGB (IEC 61966-2-1), and approximately its curve. */
 const rgb: Obj = [
   new Name('CalRGB'),
   new Dict([
@@ -152,8 +156,8 @@ const rgb: Obj = [
 const number = (value: number) => writtenNumber(Math.round(value * 1000) / 1000);
 
 /**
- * Room for picture and text beside each other, or above each other. The picture gets what it fills at full height, up
- * to half.
+ * Divides the box for picture and text, side by side or one above the other. The picture gets its width at full height,
+ * up to half.
  */
 function halves({ x, y, width, height }: Area, picture: Picture): [Area, Area] {
   if (height > width) {
@@ -170,7 +174,7 @@ function halves({ x, y, width, height }: Area, picture: Picture): [Area, Area] {
   ];
 }
 
-/** As large as it fits, in the middle. */
+/** Scales the picture to fit its area, and centres it. */
 function placed(picture: Picture, { x, y, width, height }: Area): string {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [wide, tall] = [picture.width * scale, picture.height * scale];
@@ -195,14 +199,14 @@ function addPicture(changes: Changes, { width, height, colours, alpha }: Picture
   return changes.add(newFlateStream(dict, colours));
 }
 
-/** Lines in the middle of their room, from the side that their script begins on. */
+/** Sets lines in the middle of their area, aligned to the side where their script begins. */
 function setText(
   typesetter: Typesetter,
   text: string,
   { x, y, width, height }: Area,
 ): { content: string; lines: Line[]; overflows: boolean } {
   const paragraphs = text.split(/\r\n|\r|\n/).map((line) => typesetter.paragraph(line, wish));
-  const size = fitSize(paragraphs, { width, height, leading, smallest, largest });
+  const size = fitSize(paragraphs, { width, height, leading, smallest: minFontSize, largest: maxFontSize });
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines(width / size).map((line) => ({ line, paragraph })));
   const { ascent, descent } = typesetter.metrics(wish);
   const step = leading * size;

@@ -3,8 +3,8 @@ import { Dict, Ref, type Obj } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 
 /**
- * Gives composite fonts that were just added the CIDSet of their glyphs (ISO 32000-1, 9.8.3.2), which PDF/A-1 asks of
- * subsets (ISO 19005-1, 6.3.5) and later parts need not have.
+ * Adds CIDSet to new composite fonts (ISO 32000-1, 9.8.3.2), which PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5);
+ * later parts do not.
  */
 export function addCidSets(changes: Changes, fonts: Dict): void {
   for (const [, font] of fonts) {
@@ -17,7 +17,7 @@ export function addCidSets(changes: Changes, fonts: Dict): void {
   }
 }
 
-/** W as it is written for runs: a first CID, and the widths from there on (9.7.4.3). */
+/** CIDs of W in the form that is written for runs: a first CID, and the widths from there on (ISO 32000-2, 9.7.4.3). */
 function cidsIn(widths: Obj): number[] {
   const entries = Array.isArray(widths) ? widths : [];
   return entries.flatMap((first, at) => {

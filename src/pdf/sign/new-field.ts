@@ -5,22 +5,23 @@ import type { Changes } from '../file/changes.ts';
 import type { FormField } from '../facts/signatures/fields.ts';
 import { tagWidget } from './tag-widget.ts';
 
+/** A signature field to create. */
 export interface NewField {
-  /** Full name, with a dot between the groups that it is in. */
+  /** Full name: partial names separated by dots. */
   readonly name: string;
-  /** What stands for it where it can not be seen. */
+  /** Alternate description (TU). */
   readonly tooltip: string;
   readonly page: PdfPage & { readonly ref: Ref };
-  /** Default user space. */
+  /** Rectangle in default user space. */
   readonly rectangle: readonly number[];
-  /** Becomes part of the structure of a tagged document. */
+  /** The field is added to the structure of a tagged document. */
   readonly tag: boolean;
 }
 
 /** Print and Locked (ISO 32000-2, table 167). */
 const flags = 4 | 128;
 
-/** Puts a signature field, which is its own widget, into the form and onto a page. Answers its object. */
+/** Adds a signature field, merged with its widget, to the form and to a page. Answers its object. */
 export function addSignatureField(
   changes: Changes,
   fields: readonly FormField[],
@@ -53,14 +54,13 @@ export function addSignatureField(
 }
 
 /**
- * PDF/UA-2, which is about PDF 2.0, has widgets without a size outside of the structure (ISO 14289-2, 8.9.2.4.13);
- * PDF/UA-1 has all in it.
+ * PDF/UA-2 has widgets of size zero outside the structure (ISO 14289-2, 8.9.2.4.13); PDF/UA-1 has all widgets in it.
  */
 function isArtifact({ file }: Changes, rectangle: readonly number[]): boolean {
   return file.version >= '2.0' && rectangle.every((side) => side === 0);
 }
 
-/** The group with this name, made where it is not there; null for the form itself. */
+/** The group with this name, created where it is absent; null for the form itself. */
 function groupFor(changes: Changes, fields: readonly FormField[], path: readonly string[]): Ref | null {
   let above: Ref | null = null;
   for (let depth = 1; depth <= path.length; depth += 1) {
@@ -91,8 +91,8 @@ function newGroup(changes: Changes, name: string, above: Ref | null): Ref {
 }
 
 /**
- * Annots of a page, to be added to: in its object where it has one that is no other page's. PDF/UA wants Tabs on pages
- * with annotations (ISO 14289-1, 7.18.3).
+ * The Annots array of a page for appending, in its own object unless pages share that. Sets Tabs, which PDF/UA requires
+ * on pages with annotations (ISO 14289-1, 7.18.3).
  */
 function annotationsOf(changes: Changes, page: NewField['page'], tagged: boolean) {
   const { file } = changes;

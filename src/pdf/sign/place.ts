@@ -5,33 +5,33 @@ import type { FormField } from '../facts/signatures/fields.ts';
 import { rectangleOf, shownSize, type ShownBox } from '../geometry/shown-page.ts';
 import { signatureIn } from '../facts/signatures/signatures.ts';
 
-/** Where a signature is to be seen, as it is asked for. */
+/** The requested place of a visible signature. */
 export interface WantedPlace {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
-  /** Of a new field; one that is there has its place. */
+  /** Box of a new field; an existing field has its own. */
   readonly box?: ShownBox | undefined;
 }
 
-/** Where a new field goes. */
+/** The place of a new field. */
 export interface Place {
   readonly page: PdfPage & { readonly ref: Ref };
-  /** Null for a field that nobody sees. */
+  /** Null for an invisible field. */
   readonly box: ShownBox | null;
-  /** Default user space. */
+  /** Rectangle in default user space. */
   readonly rectangle: readonly number[];
 }
 
 /** A widget with room for an appearance. */
 export interface VisibleWidget {
   readonly ref: Ref;
-  /** Of its page. */
+  /** Rotation of its page. */
   readonly rotate: PdfPage['rotate'];
-  /** As it is shown. Points. */
+  /** Size as shown, in points. */
   readonly size: readonly [width: number, height: number];
 }
 
-/** `Signature1`, or the next that no field is called. */
+/** `Signature1`, or the next free name. */
 export function freeName(fields: readonly FormField[]): string {
   const taken = new Set(fields.map(({ name }) => name));
   let number = 1;
@@ -40,8 +40,8 @@ export function freeName(fields: readonly FormField[]): string {
 }
 
 /**
- * The field to sign, or null where none has the name. @throws AppError `field-value-invalid` for one that can not be
- * signed
+ * The existing field to sign, or null.
+ * @throws AppError `field-value-invalid` for a field that can not be signed
  */
 export function emptyField(
   file: PdfFile,
@@ -112,8 +112,8 @@ function pageAt(file: PdfFile, number: number): Place['page'] {
 }
 
 /**
- * The widgets of a field that is there which have room. @throws AppError `field-value-invalid` where it is given
- * another place
+ * The visible widgets of an existing field.
+ * @throws AppError `field-value-invalid` where the request gives it another place
  */
 export function widgetsOf(file: PdfFile, field: FormField, wanted: WantedPlace | undefined): VisibleWidget[] {
   if (wanted?.box !== undefined) {

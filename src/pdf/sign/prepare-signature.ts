@@ -16,32 +16,35 @@ import { lockIn, readSignatures, type DocMdp, type PdfSignature } from '../facts
 import { claimedArchivePart } from '../xmp/reading/identification.ts';
 import { targetField } from './target-field.ts';
 
+/** A request for a signature, without document and credential. */
 export interface SignatureRequest extends SignatureWords {
   readonly now: Date;
-  /** Full name of a field, existing or new; a new one of a free name where it is left out. */
+  /** Full name of an existing or new field; a free name unless given. */
   readonly field?: string | undefined;
   readonly certify?: DocMdp | undefined;
-  /** What is to be seen, where; left out for a signature that nobody sees, unless its field has a place. */
+  /** Look and place of a visible signature; an invisible one unless given, or unless its field has a place. */
   readonly appearance?: SignatureAppearance | undefined;
-  /** Signs even where that breaks earlier signatures. */
+  /** Signs even if that breaks earlier signatures. */
   readonly breakSignatures: boolean;
 }
 
-/** With neither text nor image it says who signed and when. */
+/** Without text and image it shows the signer and the time. */
 export interface SignatureAppearance extends WantedPlace {
   readonly text?: string | undefined;
   readonly image?: Uint8Array | undefined;
 }
 
+/** A request with what the credential determines. */
 export interface PrepareOptions extends SignatureRequest {
   readonly fonts: readonly FontFolder[];
-  /** Bytes for the CMS. */
+  /** Bytes that are reserved for the CMS signature. */
   readonly room: number;
   readonly signer: string;
   /** See `Changes`. */
   readonly above?: number;
 }
 
+/** A document that lacks only the signature itself. */
 export interface Prepared {
   readonly changes: Changes;
   /** The signature dictionary. */
@@ -49,11 +52,11 @@ export interface Prepared {
   readonly field: string;
   readonly visible: boolean;
   readonly warnings: readonly string[];
-  /** Earlier signatures that it breaks. */
+  /** Earlier signatures that become invalid. */
   readonly broken: readonly PdfSignature[];
 }
 
-/** All that a signature changes in a document, with room for the signature itself. */
+/** Prepares all changes of a signature, with reserved room for the CMS signature itself. */
 export async function prepareSignature(file: PdfFile, request: PrepareOptions): Promise<Prepared> {
   const fields = formFields(file);
   const field = request.field ?? freeName(fields);
@@ -83,8 +86,8 @@ export async function prepareSignature(file: PdfFile, request: PrepareOptions): 
   });
   if (known === null && !first && file.dict(file.catalog.get('StructTreeRoot')) !== null)
     warnings.push(untaggedWarning);
-  // Poppler looks for the value in the widget, which others take for a key that says nothing there; after a signature,
-  // for a change that it does not allow.
+  // Poppler looks for the value in the widget. Other readers take that key for an unknown one, and after a signature
+  // for a forbidden change.
   const [apart] = (known?.widgets ?? []).flatMap((widget) =>
     widget.ref === null || widget.ref.num === ref.num ? [] : [widget.ref],
   );
@@ -120,13 +123,13 @@ function lookOf(
   return prepareLook({ text: text ?? (image === null ? standard : null), image }, fonts, archivePartOf(file));
 }
 
-/** The part of PDF/A that the metadata claim, `?` where that can not be read; null for none. */
+/** The PDF/A part that the metadata claim (ISO 19005-1, 6.7.11), `?` for an unreadable one; null without a claim. */
 function archivePartOf(file: PdfFile): string | null {
   const xmp = file.stream(file.catalog.get('Metadata'));
   return xmp === null ? null : claimedArchivePart(xmp.decode());
 }
 
-/** Gives widgets their appearance. Answers what there is to warn of. */
+/** Draws the appearances of widgets. Answers warnings. */
 function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWidget[]): string[] {
   return [
     ...new Set(
@@ -152,7 +155,7 @@ function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWid
   ];
 }
 
-/** Validators take a change of the structure for one of the document: what was signed says more or less than it did. */
+/** Validators take a change of the structure for a change of the signed content. */
 const untaggedWarning =
   'The document is tagged and signed: its structure stays what was signed, so that the new field is no part of ' +
   'it, as PDF/UA asks. Have all signature fields in the document before it is signed first.';
@@ -166,9 +169,9 @@ const redrawnWarning =
   'some viewers then leave the place of the signature empty.';
 
 /**
- * A viewer that draws all fields itself (NeedAppearances, ISO 32000-2, 12.7.3) may draw nothing for a signature, and
- * changes what is signed. So that goes where every field has an appearance, and no earlier signature covers it. Answers
- * whether it is still asked for.
+ * NeedAppearances (ISO 32000-2, 12.7.3) lets viewers draw all fields themselves, which may hide the signature and
+ * changes signed content. It is removed if every field has an appearance, and no earlier signature covers it. Answers
+ * whether it is still set.
  */
 function settleAppearances(
   changes: Changes,
@@ -186,8 +189,7 @@ function settleAppearances(
 }
 
 /**
- * The signature dictionary as the value of its field, and what else the document says of it (ISO 32000-2, 12.7.3,
- * 12.8.6).
+ * Adds the signature dictionary as the value of its field, and sets SigFlags and Perms (ISO 32000-2, 12.7.3, 12.8.6).
  */
 function sign(changes: Changes, field: Ref, dictionary: Omit<SignatureDictionary, 'catalog'>): Ref {
   const catalog = changes.catalog();

@@ -2,26 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Hash } from '../cms/signature-algorithm.ts';
 import { nodeHash } from '../cms/signature-algorithm.ts';
 
-/** Where the signature of a document that is all but signed goes. Offsets in its bytes. */
+/** The place of the signature in a document that is prepared for it. */
 export interface SealPlace {
-  /** Of the object that is the signature dictionary. */
+  /** Offset of the signature dictionary, in bytes. */
   readonly object: number;
-  /** Bytes that were left for the CMS. */
+  /** Bytes that are reserved for the CMS signature. */
   readonly room: number;
 }
 
+/** How a document is sealed. */
+export interface Seal {
+  readonly place: SealPlace;
+  readonly hash: Hash;
+  /** Answers the CMS signature (DER) over a digest. */
+  readonly sign: (digest: Buffer) => Buffer;
+  /**
+   * Writes further signed bytes once ByteRange is in place. Receives the offset and the length of Contents, with its
+   * brackets.
+   */
+  readonly fill?: (contents: { start: number; length: number }) => void;
+}
+
 /**
- * Signs the bytes of a document in place: says in ByteRange what is covered, which is all but Contents, and puts what
- * `sign` makes of the digest of that into Contents (ISO 32000-2, 12.8.1). `fill` may write what else is to be signed
- * once ByteRange is there; it is told where Contents is.
+ * Signs a document in place (ISO 32000-2, 12.8.1). ByteRange is written first and covers all bytes but Contents. The
+ * digest over them is signed, and the signature is written into Contents in upper-case hex.
+ * @throws Error where the signature dictionary is not at its place, or the signature exceeds the room
  */
-export function seal(
-  bytes: Buffer,
-  { object, room }: SealPlace,
-  hash: Hash,
-  sign: (digest: Buffer) => Buffer,
-  fill?: (contents: { start: number; length: number }) => void,
-): void {
+export function seal(bytes: Buffer, { place: { object, room }, hash, sign, fill }: Seal): void {
   const range = bytes.indexOf('/ByteRange[', object) + '/ByteRange'.length;
   const close = bytes.indexOf(']', range);
   const start = bytes.indexOf('/Contents<', range) + '/Contents'.length;

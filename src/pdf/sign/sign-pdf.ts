@@ -17,24 +17,26 @@ import { readSignatures } from '../facts/signatures/signatures.ts';
 import { straySignatures } from '../facts/signatures/stray-signatures.ts';
 import { coverOf, verifySignature, type SignatureVerdict } from './verify.ts';
 
+/** A document to sign, the signature, and the signer. */
 export interface SignOptions extends SignatureRequest {
   readonly bytes: Uint8Array;
-  /** Of the document. */
+  /** Password of the document. */
   readonly password?: string | undefined;
-  /** Leaves an encrypted document unencrypted, which it has to be written anew for. */
+  /** Removes the encryption of the document, which requires rewriting it. */
   readonly decrypt?: boolean | undefined;
   readonly credential: CredentialInput;
-  /** SHA-256 unless the key is bound to another. */
+  /** SHA-256, unless the key requires another. */
   readonly hash?: Hash | undefined;
-  /** Where fonts of visible signatures are. */
+  /** Folders with fonts for visible signatures. */
   readonly fonts: readonly FontFolder[];
 }
 
+/** A signed document. */
 export interface SignResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly warnings: readonly string[];
-  /** What was made. */
+  /** The signature that was made. */
   readonly signature: {
     readonly field: string;
     readonly signer: string;
@@ -44,13 +46,16 @@ export interface SignResult {
   };
   /** Fields of earlier signatures that were broken, as the request allowed. */
   readonly broken: readonly string[];
-  /** Where in the document there were signatures that no field leads to, and that were broken. */
+  /** Offsets of broken signatures that no field refers to. */
   readonly strays: readonly number[];
 }
 
-/** Bytes that signatures of one key differ by: two integers of an ECDSA signature may each be some shorter. */
+/**
+ * Bytes by which signatures of one key may differ in length, because the two integers of an ECDSA signature may be
+ * shorter.
+ */
 const slack = 32;
-/** As many as the longest digest has. */
+/** Length of the longest digest, in bytes. */
 const nothingBytes = 64;
 
 /**
@@ -70,9 +75,11 @@ export async function signPdf(options: SignOptions): Promise<SignResult> {
     signer: subjectOf(credential.certificate),
   });
   const { bytes, offsets } = updatePdf(prepared.changes);
-  seal(bytes, { object: offsets.get(prepared.signature.num) ?? 0, room }, algorithm.hash, (digest) =>
-    signedData(credential, algorithm, digest),
-  );
+  seal(bytes, {
+    place: { object: offsets.get(prepared.signature.num) ?? 0, room },
+    hash: algorithm.hash,
+    sign: (digest) => signedData(credential, algorithm, digest),
+  });
   verify(bytes, { prepared, credential, password: options.password });
   return {
     pdf: bytes,
@@ -94,7 +101,10 @@ export async function signPdf(options: SignOptions): Promise<SignResult> {
   };
 }
 
-/** Found by signing, which also tells whether the key can. */
+/**
+ * The bytes to reserve for the CMS signature, found by a trial signature.
+ * @throws AppError `invalid-certificate` where the key can not sign
+ */
 export function roomFor(credential: Credential, algorithm: SignatureAlgorithm): number {
   try {
     return signedData(credential, algorithm, Buffer.alloc(nothingBytes)).length + slack;
@@ -114,10 +124,11 @@ const decryptedWarning =
   'The document was written anew without its encryption before it was signed, as was asked for: its bytes ' +
   'before the signature are not those that were sent.';
 
+/** A document that is prepared for its signature. */
 export interface Ready {
   readonly file: PdfFile;
   readonly prepared: Prepared;
-  /** Why it was written anew; null where it was not. */
+  /** The reason for rewriting the document; null for an incremental update. */
   readonly rewritten: 'damaged' | 'encrypted' | null;
 }
 
@@ -125,8 +136,8 @@ type PrepareRequest = SignatureRequest &
   Pick<SignOptions, 'fonts' | 'password' | 'decrypt'> & { room: number; signer: string };
 
 /**
- * Everything but the signature itself. Damage may show only once that is done; then it is done again, on a file written
- * anew.
+ * Prepares everything but the signature itself. Damage may be found only while preparing; then the preparation is
+ * repeated on a rewritten file.
  */
 export async function prepare(file: PdfFile, request: PrepareRequest): Promise<Ready> {
   if (request.decrypt === true && file.encryption !== null) return prepareAnew(file, request, 'encrypted');
@@ -146,7 +157,10 @@ async function prepareAnew(file: PdfFile, request: PrepareRequest, why: 'damaged
   return { file: anew, prepared, rewritten: why };
 }
 
-/** Signatures do not outlive that a document is written anew. */
+/**
+ * Signatures become invalid when a document is rewritten.
+ * @throws AppError `signature-would-break`
+ */
 function refuseSigned(file: PdfFile, why: 'damaged' | 'encrypted'): void {
   const signatures = readSignatures(file);
   const signed =
@@ -161,7 +175,10 @@ function refuseSigned(file: PdfFile, why: 'damaged' | 'encrypted'): void {
   );
 }
 
-/** The result as another reader has it: opened anew, its signature verified over the whole file. */
+/**
+ * Opens the result anew, and verifies its signature over the whole file.
+ * @throws AppError `invalid-pdf`
+ */
 export function verify(
   bytes: Buffer,
   { prepared, credential, password }: { prepared: Prepared; credential: Credential; password: string | undefined },
@@ -185,7 +202,7 @@ export function verify(
   }
 }
 
-/** The certificates are those that were given, byte for byte. */
+/** True where the certificates are those of the credential, byte for byte. */
 function isFrom({ certificate, certificates }: SignatureVerdict, given: Credential): boolean {
   const [own, expected] = [certificates, [given.certificate, ...given.chain]].map((list) =>
     list

@@ -3,9 +3,9 @@ import { Dict, Name, PdfString, Ref } from '../objects/objects.ts';
 import type { Changes } from '../file/changes.ts';
 
 /**
- * Makes a new widget part of the structure of a tagged document, as PDF/UA asks (ISO 14289-1, 7.18.4): an element Form
- * with it, last under the element that has all others or under the root. Answers its StructParent (ISO 32000-2,
- * 14.7.5.4); null where the document has no structure.
+ * Adds a new widget to the structure of a tagged document, as PDF/UA requires (ISO 14289-1, 7.18.4): a Form element at
+ * the end of the top element, or of the root. Answers its StructParent (ISO 32000-2, 14.7.5.4); null for a document
+ * without structure.
  */
 export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; page: Ref }): number | null {
   const rootRef = structureRoot(changes);
@@ -24,7 +24,7 @@ export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; pag
     ['Pg', page],
     ['K', object],
   ]);
-  // What is said of the field is English (ISO 14289-1, 7.2).
+  // The description of the field is English (ISO 14289-1, 7.2).
   form.set('Lang', new PdfString(Buffer.from('en')));
   const element = changes.add(form);
   addKid(changes, changes.dictAt(above), element);
@@ -34,7 +34,7 @@ export function tagWidget(changes: Changes, { widget, page }: { widget: Ref; pag
   return key;
 }
 
-/** The root of the structure, which becomes an object of its own where it is none; null for a document without. */
+/** The structure tree root, as an indirect object; null for a document without structure. */
 export function structureRoot(changes: Changes): Ref | null {
   const catalog = changes.catalog();
   const known = changes.dict(catalog.get('StructTreeRoot'));
@@ -43,7 +43,7 @@ export function structureRoot(changes: Changes): Ref | null {
   return catalog.get('StructTreeRoot') as Ref;
 }
 
-/** The element that all others are in, where there is one. */
+/** The only child of the root, or null. */
 export function onlyElement(changes: Changes, root: Dict): Ref | null {
   const kids = root.get('K');
   const list = changes.array(kids);
@@ -57,13 +57,13 @@ function addKid(changes: Changes, owner: Dict, kid: Ref): void {
   else changes.arrayIn(owner, 'K').push(kid);
 }
 
-/** Above all that are used, whatever ParentTreeNextKey says. */
+/** Greater than all used keys, whatever ParentTreeNextKey states. */
 function nextKey({ file }: Changes, root: Dict): number {
   const [highest] = readNumberTree(file, root.get('ParentTree')).at(-1) ?? [-1];
   return Math.max(file.number(root.get('ParentTreeNextKey')) ?? 0, highest + 1, 0);
 }
 
-/** The last entry of a number tree (7.9.7): in its root where that has entries, else in a leaf of its own. */
+/** Appends the last entry of a number tree (ISO 32000-2, 7.9.7), to the entries of its root or in a new leaf. */
 function addParent(changes: Changes, tree: Dict, key: number, element: Ref): void {
   if (changes.array(tree.get('Kids')) === null) changes.arrayIn(tree, 'Nums').push(key, element);
   else

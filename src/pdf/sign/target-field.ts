@@ -6,21 +6,22 @@ import type { FormField } from '../facts/signatures/fields.ts';
 import { addSignatureField } from './new-field.ts';
 import { emptyField, placeOf, widgetsOf, type VisibleWidget, type WantedPlace } from './place.ts';
 
-/** The field that a signature goes into. */
+/** The field that is signed. */
 export interface TargetField {
-  /** Null for one that is to be made. */
+  /** Null for a new field. */
   readonly known: FormField | null;
   readonly visible: boolean;
-  /** Its object, which a new one gets here, and the widgets that want an appearance. */
+  /** Creates a new field, and answers the object of the field, and the widgets that need an appearance. */
   put(changes: Changes): { readonly ref: Ref; readonly widgets: readonly VisibleWidget[] };
 }
 
+/** The requested field, and the look of its signature. */
 export interface WantedField {
   /** Full name. */
   readonly name: string;
   readonly tooltip: string;
   readonly place: WantedPlace | undefined;
-  /** A new one becomes part of the structure of a tagged document. */
+  /** A new field is added to the structure of a tagged document. */
   readonly tag: boolean;
 }
 

@@ -1,17 +1,18 @@
 import { verifySignedData, type SignedDataVerdict } from '../cms/verify-signed-data.ts';
 import type { PdfSignature } from '../facts/signatures/signatures.ts';
 
+/** The verdict on a signature of a file. */
 export interface SignatureVerdict extends SignedDataVerdict {
   /** It covers every byte of the file but its own Contents. */
   readonly whole: boolean;
 }
 
-/** Subfilters that are detached CMS over the bytes of ByteRange. */
+/** Subfilters of detached CMS signatures over the bytes of ByteRange. */
 const detached: ReadonlySet<string | null> = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
 
 /**
- * Verifies a signature against the bytes of its file: what ByteRange says, the digest, and the certificate (ISO
- * 32000-2, 12.8.1). Says nothing of trust.
+ * Verifies a signature against the bytes of its file: ByteRange, the digest, and the certificate (ISO 32000-2, 12.8.1).
+ * Does not judge trust.
  */
 export function verifySignature(
   bytes: Buffer,
@@ -26,7 +27,7 @@ export function verifySignature(
   return { ...verdict, deviations: [...odd, ...verdict.deviations], whole: cover.whole };
 }
 
-/** What a ByteRange covers, and what it leaves out between; null where it is not of two ranges that stand so. */
+/** The covered ranges of a ByteRange, and the gap between them; null for an invalid one. */
 export function coverOf(
   bytes: Buffer,
   byteRange: readonly number[] | null,
@@ -51,7 +52,7 @@ const unread = (mistake: string): SignatureVerdict => ({
   whole: false,
 });
 
-/** What is left out is `<...>` with the digits of Contents, and nothing else. */
+/** True where the gap is the hex string of Contents, and nothing else. */
 function isHexOf(gap: Buffer, contents: Buffer): boolean {
   return (
     gap[0] === 0x3c &&
@@ -61,7 +62,7 @@ function isHexOf(gap: Buffer, contents: Buffer): boolean {
   );
 }
 
-/** Writers have one or the other: both tell of a digit that somebody changed, to no effect. */
+/** Writers use one case. Mixed case means that somebody changed a digit without effect. */
 function hasBothCases(gap: Buffer): boolean {
   const digits = gap.toString('latin1');
   return /[a-f]/.test(digits) && /[A-F]/.test(digits);

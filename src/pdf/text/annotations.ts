@@ -3,13 +3,13 @@ import type { OpenDocument } from '../pdfium/document.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import type { Rect } from '../geometry/matrix.ts';
 
-/** A page that is open, with what its annotations show drawn into it. */
+/** An open page, with its annotations drawn into it. */
 export interface OpenPage {
-  /** FPDF_PAGE; 0 where the page is broken. */
+  /** FPDF_PAGE; 0 for a broken page. */
   readonly page: number;
   /**
-   * Where highlights lie, in user space: viewers multiply them with the text under them, whatever their appearance
-   * says.
+   * Areas of highlights in user space. Viewers multiply them with the text under them, whatever their appearance
+   * states.
    */
   readonly highlights: readonly Rect[];
   /** Annotations or form fields were made content of the page. */
@@ -19,8 +19,8 @@ export interface OpenPage {
 const highlight = 9; // FPDF_ANNOT_HIGHLIGHT
 
 /**
- * Opens a page. What annotations and form fields show is text of the page as it is seen, so they are drawn into the
- * copy in memory.
+ * Opens a page, and makes its annotations and form fields content of the copy in memory, because readers see their text
+ * on the page.
  */
 export function openPage({ engine, handle }: OpenDocument, number: number): OpenPage {
   const { calls, scratch, view } = engine;
@@ -48,16 +48,13 @@ export function openPage({ engine, handle }: OpenDocument, number: number): Open
   return { page: calls.FPDF_LoadPage(handle, number - 1), highlights, flattened: true };
 }
 
-/** Functions of PDFium (fpdf_transformpage.h) that nothing else here calls. */
+/** Functions of PDFium (fpdf_transformpage.h) that only this file calls. */
 interface BoxCalls {
   FPDFPage_GetMediaBox: (page: number, left: number, bottom: number, right: number, top: number) => number;
   FPDFPage_SetMediaBox: (page: number, left: number, bottom: number, right: number, top: number) => void;
 }
 
-/**
- * Gives a page the box that it inherits as its own: what makes annotations content of a page looks for no other, and
- * takes Letter instead.
- */
+/** Copies an inherited page box to the page: flattening ignores inherited boxes, and uses Letter instead. */
 function keepSize(engine: Engine, page: number): void {
   const calls = engine.calls as Calls & BoxCalls;
   const { scratch } = engine;

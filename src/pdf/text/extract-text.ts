@@ -8,19 +8,19 @@ import { structureOfPages, type StructuredPage } from './structure.ts';
 import { pageText, textBlocks } from './layout/text-blocks.ts';
 import { type HiddenPage, hiddenWarnings } from './warnings.ts';
 
+/** Options of text extraction. */
 export interface ExtractOptions {
   /**
-   * 1-based pages, in the order wanted, repeats kept; a function is asked once the number of pages is known. Default:
-   * all.
+   * 1-based pages in any order, with repeats; a function answers them for a number of pages. All pages unless given.
    */
   readonly pages?: readonly number[] | ((count: number) => readonly number[]) | null;
   readonly password?: string;
-  /** `reading` by default. */
+  /** `reading` unless given. */
   readonly layout?: Layout;
-  /** `page` by default: no blocks. */
+  /** `page` unless given: no blocks. */
   readonly granularity?: Granularity;
   readonly structure?: boolean;
-  /** Puts hidden text into `text` as well. */
+  /** Includes hidden text in `text`. */
   readonly hidden?: 'include';
 }
 
@@ -28,9 +28,9 @@ const maxPages = 50_000;
 const maxCharacters = 50_000_000;
 
 /**
- * The text of a document (docs/spec/tools.md). Pure: it holds nothing, and takes as long as the document makes it, so
- * it runs on a thread. Throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`,
- * `limit-exceeded`.
+ * Extracts the text of a document (docs/spec/tools.md). Without shared state; takes long for large documents: for
+ * worker threads.
+ * @throws AppError `invalid-pdf`, `encrypted-pdf`, `wrong-password`, `page-out-of-range`, `limit-exceeded`
  */
 export async function extractText(pdf: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedText> {
   const marked = withLayersMarked(pdf, options.password);
@@ -62,7 +62,7 @@ function extracted(document: OpenDocument, options: ExtractOptions, layerKey: st
   return { pages, metadata, ...structure, warnings };
 }
 
-/** What is kept of a page once it is shaped: its glyphs go, because they are a hundred times its text. */
+/** The retained data of a page. Its glyphs are dropped, because they take a hundred times the memory of its text. */
 interface PageNotes extends StructuredPage, HiddenPage {
   readonly warnings: readonly Warning[];
 }

@@ -3,7 +3,7 @@ import type { OpenDocument } from '../pdfium/document.ts';
 import { utf16, withString } from '../pdfium/memory.ts';
 import type { Metadata } from './extracted.ts';
 
-/** What the document information dictionary (ISO 32000-2, 14.3.3) and the catalog say. */
+/** The metadata of the document information dictionary (ISO 32000-2, 14.3.3) and the catalog. */
 export function metadataOf({ engine, handle, pages, encrypted }: OpenDocument): Metadata {
   const { calls } = engine;
   const entry = (key: string) =>

@@ -2,26 +2,26 @@ import { AppError } from '../../problems.ts';
 import type { Engine } from '../pdfium/engine.ts';
 import { utf16 } from '../pdfium/memory.ts';
 
-/** An element of the structure tree (ISO 32000-2, 14.7.2), with what of it is on one page. */
+/** An element of the structure tree (ISO 32000-2, 14.7.2), as far as it is on one page. */
 export interface StructureElement {
-  /** Indexes of children from the root, as `0.3.1`: the same element has the same path on every page. */
+  /** Indexes of children from the root, as `0.3.1`: the same on every page. */
   readonly path: string;
-  /** Standard structure type: the role map is applied. */
+  /** Standard structure type, by the role map. */
   readonly role: string;
   readonly lang: string | null;
-  /** Replaces the text of all that is in it (ISO 32000-2, 14.9.4). */
+  /** Replaces the text of all its content (ISO 32000-2, 14.9.4). */
   readonly actualText: string | null;
-  /** Children that the element has in all, on whichever page. */
+  /** Number of its children on all pages. */
   readonly count: number;
   readonly children: readonly (StructureElement | { readonly mcid: number })[];
 }
 
 const maxDepth = 64;
 const maxElements = 500_000;
-/** Of all ActualText on a page: the same may be given to any number of elements. */
+/** Characters of all ActualText of a page, because any number of elements may share one. */
 const maxActualText = 10_000_000;
 
-/** The structure tree as far as it is about a page; empty where the page is not tagged. */
+/** The structure tree of a page; empty for an untagged page. */
 export function structureOf(engine: Engine, page: number): StructureElement[] {
   const { calls } = engine;
   const tree = calls.FPDF_StructTree_GetForPage(page);

@@ -1,7 +1,7 @@
 import type { Hidden, Structure } from './extracted.ts';
 import type { Place } from './tagged-text.ts';
 
-/** The texts of one page that have a place in the structure tree. */
+/** The texts of a page that have a place in the structure tree. */
 export interface StructuredPage {
   readonly number: number;
   readonly blocks: readonly { readonly text: string; readonly place: Place; readonly hidden: Hidden | null }[];
@@ -12,7 +12,7 @@ interface Table {
   readonly rows: Map<string, string[]>;
 }
 
-/** Headings, lists and tables of tagged pages. What is hidden is in none of them, unless it is asked for. */
+/** Headings, lists and tables of tagged pages. Hidden text is skipped unless requested. */
 export function structureOfPages(pages: readonly StructuredPage[], includeHidden: boolean): Structure {
   const headings: Structure['headings'][number][] = [];
   const lists = new Map<string, { page: number; items: Map<string, string> }>();

@@ -2,7 +2,7 @@ import { fromFrame, type Glyph } from './page/glyph.ts';
 import { rectOf } from './layout/line.ts';
 import type { StructureElement } from './structure-tree.ts';
 
-/** Where a text stands in the structure tree: paths of the nearest elements of each kind. */
+/** The place of a text in the structure tree: paths of the nearest elements of each kind. */
 export interface Place {
   readonly heading: number | null;
   readonly list: string | null;
@@ -10,20 +10,20 @@ export interface Place {
   readonly table: string | null;
   readonly row: string | null;
   readonly cell: string | null;
-  /** Children of the row, empty cells included. */
+  /** Number of cells of the row, empty ones included. */
   readonly cells: number;
 }
 
-/** The text of one element of block level (ISO 32000-2, 14.8.4.4), as far as it has content of its own. */
+/** The text of one block-level element (ISO 32000-2, 14.8.4.4), as far as it has content of its own. */
 export interface TaggedText {
   readonly role: string;
   readonly lang: string | null;
   readonly place: Place;
-  /** In logical order of the content. */
+  /** In logical order. */
   readonly glyphs: readonly Glyph[];
 }
 
-/** Elements that stand within a line, and those that only wrap (ISO 32000-2, 14.8.4.7). */
+/** Inline elements, and grouping elements (ISO 32000-2, 14.8.4.7). */
 const inline = new Set([
   'Span',
   'Quote',
@@ -52,7 +52,7 @@ const inline = new Set([
 const mathml = /^m[a-z]+$/;
 const isInline = (role: string, around: string): boolean =>
   inline.has(role) || mathml.test(role) || (role === 'Formula' && around === 'P');
-/** Elements that give their role to the paragraphs in them. */
+/** Elements that pass their role to the paragraphs in them. */
 const owners = new Set(['LI', 'TH', 'TD', 'Caption', 'TOCI', 'Note', 'FENote', 'BlockQuote']);
 const plain = new Set(['P', 'Div', 'Sect', 'Part', 'Art']);
 const nowhere: Place = { heading: null, list: null, item: null, table: null, row: null, cell: null, cells: 0 };
@@ -68,7 +68,7 @@ interface Around {
 
 type Open = Omit<TaggedText, 'glyphs'> & { readonly glyphs: Glyph[]; labelOnly: boolean };
 
-/** The texts of a page in the order of the structure tree, and the glyphs that it does not speak of. */
+/** The texts of a page in the order of the structure tree, and the glyphs that it does not contain. */
 export function taggedText(
   elements: readonly StructureElement[],
   glyphs: readonly Glyph[],
@@ -144,7 +144,7 @@ function headingLevel(role: string, sections: number): number | null {
   return role === 'H' ? Math.max(1, sections) : null;
 }
 
-/** The content of an identifier; it is given once, because a second mention would read it twice. */
+/** The content of an identifier. It is answered once, so that a second reference does not repeat it. */
 function take(content: Map<number, Glyph[]>, mcid: number): Glyph[] {
   const glyphs = content.get(mcid) ?? [];
   content.delete(mcid);
@@ -155,13 +155,12 @@ function taken(element: StructureElement, content: Map<number, Glyph[]>): Glyph[
   return element.children.flatMap((child) => ('mcid' in child ? take(content, child.mcid) : taken(child, content)));
 }
 
-/** One glyph in the place of many, which reads as their ActualText. */
+/** Replaces many glyphs by one with their ActualText. */
 function replaced(text: string, glyphs: readonly Glyph[]): Glyph[] {
   const [first] = glyphs;
   if (!first) return [];
   const line = glyphs.filter((glyph) => glyph.angle === first.angle && Math.abs(glyph.v - first.v) < 0.5 * first.size);
   const u1 = line.reduce((most, glyph) => Math.max(most, glyph.u1), first.u1);
-  const whole =
-    line.length === glyphs.length ? fromFrame(first.angle, first.u0, u1, first.v0, first.v1) : rectOf(glyphs);
+  const whole = line.length === glyphs.length ? fromFrame(first.angle, { ...first, u1 }) : rectOf(glyphs);
   return [{ ...first, text, u1, rect: whole }];
 }

@@ -1,6 +1,6 @@
 import type { Hidden, Warning } from './extracted.ts';
 
-/** How the text of a page is hidden; `scan` where the page is a picture and all of its text is invisible. */
+/** How text of a page is hidden; `scan` for a picture whose text is all invisible. */
 export interface HiddenPage {
   readonly number: number;
   readonly kinds: readonly Hidden[];
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<Hidden, string>> = {
   'layer-off': 'is in a layer that is off',
 };
 
-/** What a client that reads only `text` has to know of what is not in it. */
+/** Warnings for clients that read only `text`, about pages and text that are not in it. */
 export function hiddenWarnings(pages: readonly HiddenPage[]): Warning[] {
   const scans = pages.filter(({ scan }) => scan).map(({ number }) => number);
   const warnings = (Object.keys(reasons) as Hidden[]).flatMap((kind): Warning[] => {

@@ -3,13 +3,13 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import type { Field, FieldOption, Widget } from './fields/field.ts';
 import { off, stateText } from './state-name.ts';
 
-/** One of the states of a checkbox or of radio buttons in which something is on. */
+/** An on state of a check box or of radio buttons. */
 export interface ButtonState extends FieldOption {
-  /** As the file has it: what V and AS are. */
+  /** The name as in the file, for V and AS. */
   readonly state: Name;
 }
 
-/** The names of states that a widget has appearances for, but Off (ISO 32000-2, 12.7.5.2.3). */
+/** States that a widget has appearances for, without Off (ISO 32000-2, 12.7.5.2.3). */
 function statesOf(file: PdfFile, widget: Widget): Name[] {
   const appearances = file.dict(widget.dict.get('AP'));
   const names = ['N', 'D'].flatMap((key) => {
@@ -22,14 +22,14 @@ function statesOf(file: PdfFile, widget: Widget): Name[] {
   return on.map((name) => new Name(name));
 }
 
-/** The state in which a widget is on; null where the file does not tell. */
+/** The on state of a widget; null where the file has none. */
 export function onStateOf(file: PdfFile, widget: Widget): Name | null {
   return statesOf(file, widget)[0] ?? null;
 }
 
 /**
- * The states of a field, each once, by its widgets; `value` is what is exported: an entry of Opt, where the field has
- * it (12.7.5.2.4), else the name of the state. A field whose file tells no state has `Yes`.
+ * The on states of a field, each once, in the order of its widgets. `value` is the export value: an entry of Opt (ISO
+ * 32000-2, 12.7.5.2.4), else the name of the state. A field without states gets `Yes`.
  */
 export function buttonStates(file: PdfFile, field: Field): ButtonState[] {
   const exported = file.array(field.inherited('Opt'));
@@ -52,14 +52,14 @@ export function buttonStates(file: PdfFile, field: Field): ButtonState[] {
   return [...states.values()];
 }
 
-/** Opt has an entry a widget; states are numbered by it where their names tell nothing else. */
+/** Opt has one entry for each widget; states may be indexes into it. */
 function exportedAt(file: PdfFile, exported: readonly Obj[] | null, name: string, index: number): string | null {
   if (exported === null) return null;
   const entry = /^\d{1,6}$/.test(name) ? exported[Number(name)] : exported[index];
   return entry === undefined ? null : (file.string(entry)?.text ?? null);
 }
 
-/** What a single button is called; a field of radio buttons has a name for all of them that is none of one. */
+/** The label of a single button. Radio buttons share the name of their field, which labels none of them. */
 function labelOf(file: PdfFile, { dict, node }: Widget, { kind }: Field): string | null {
   const own = ['Contents', ...(node.widget || kind === 'checkbox' ? ['TU'] : [])].map(
     (key) => file.string(dict.get(key))?.text ?? '',
@@ -67,7 +67,7 @@ function labelOf(file: PdfFile, { dict, node }: Widget, { kind }: Field): string
   return own.find((text) => text !== '') ?? null;
 }
 
-/** Whether the appearance of a widget in a state is there. */
+/** Whether a widget has an appearance for a state. */
 export function hasAppearance(file: PdfFile, widget: Widget, state: string): boolean {
   const normal = file.resolve(file.dict(widget.dict.get('AP'))?.get('N') ?? null);
   return normal instanceof Dict && file.resolve(normal.get(state)) instanceof Stream;

@@ -1,15 +1,15 @@
 import { parseContent } from '../content/parse-content.ts';
 
-/** What content has to stand between, so that what follows it begins in the state that the page begins in. */
+/** Operators before and after content that make it leave the graphics state unchanged. */
 export interface Brackets {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Puts a page's content between `q` and `Q` (ISO 32000-2, 8.4.2). What it leaves open is closed (saved states, marked
- * content, a text object), and what it closes without having opened is opened, where the first `Q` too many would take
- * the bracket itself.
+ * Encloses a page's content in `q` and `Q` (ISO 32000-2, 8.4.2). Closes what it leaves open (saved states, marked
+ * content, a text object), and opens what it closes without having opened it, so that a surplus `Q` does not end the
+ * enclosing pair.
  */
 export function bracketsFor(content: Buffer): Brackets {
   let [saved, lowest, marked] = [0, 0, 0];

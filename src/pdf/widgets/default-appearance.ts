@@ -3,10 +3,10 @@ import { Name, type Dict, type PdfString } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { wishOf, type FontKind, type FontWish } from '../typeset/font-wish.ts';
 
-/** How text of a field is set, by its default appearance string (ISO 32000-2, 12.7.4.3). */
+/** The style of a field's text, by its default appearance string (ISO 32000-2, 12.7.4.3). */
 export interface DefaultAppearance {
   readonly wish: FontWish;
-  /** Points; 0 = as large as fits. */
+  /** Points; 0 fits the size to the box. */
   readonly size: number;
   /** The operator that sets the colour, with its operands. */
   readonly color: string;
@@ -14,12 +14,11 @@ export interface DefaultAppearance {
 
 const colorOperands: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 
-/** Tokens of a default appearance: a few operators. */
+/** Tokens of a default appearance string. */
 const maxTokens = 200;
 
 /**
- * Reads a default appearance; what it does not say is black Helvetica of a size that fits. `resources` is DR of the
- * form.
+ * Reads a default appearance string. Defaults: black Helvetica, with a size that fits. `resources` is DR of the form.
  */
 export function readDefaultAppearance(
   file: PdfFile,
@@ -48,18 +47,20 @@ export function readDefaultAppearance(
   }
   return {
     wish: wishOfResource(file, font, resources),
-    size: Number.isFinite(size) ? Math.min(size, largest) : 0,
+    size: Number.isFinite(size) ? Math.min(size, maxFontSize) : 0,
     color,
   };
 }
 
-/** Points. */
-const largest = 1_000;
+/** Largest font size in points. */
+const maxFontSize = 1_000;
 
-/** A component of a colour. */
+/** A number in 0 to 1 as content writes it. */
 export const inUnit = (value: number) => String(Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000);
 
-/** What a font of the default resources is called, and looks like by its descriptor (9.8). */
+/**
+ * The requested font for a font of the default resources: its name, and its look by the descriptor (ISO 32000-2, 9.8).
+ */
 function wishOfResource(file: PdfFile, name: string, resources: Dict | null): FontWish {
   const font = file.dict(file.dict(resources?.get('Font') ?? null)?.get(name) ?? null);
   const descendant = file.dict(file.array(font?.get('DescendantFonts') ?? null)?.[0] ?? null);
@@ -77,5 +78,5 @@ function wishOfResource(file: PdfFile, name: string, resources: Dict | null): Fo
   });
 }
 
-/** Bits of Flags (table 121): fixed pitch, serif. */
+/** Bits of Flags (ISO 32000-2, table 121): fixed pitch, serif. */
 const kindOf = (flags: number): FontKind => ((flags & 1) !== 0 ? 'mono' : (flags & 2) !== 0 ? 'serif' : 'sans');

@@ -3,8 +3,7 @@ import { disc, drawMark } from './draw-mark.ts';
 import { colorOperator, type WidgetLook } from './widget-look.ts';
 
 /**
- * A checkbox or a radio button as it looks on or off (ISO 32000-2, 12.7.5.2): a radio button whose mark is a dot is
- * round.
+ * Draws a check box or a radio button, on or off (ISO 32000-2, 12.7.5.2). A radio button whose mark is a dot is round.
  */
 export function drawButton(look: WidgetLook, { kind, on }: { kind: 'checkbox' | 'radio'; on: boolean }): string {
   const round = kind === 'radio' && (look.mark === '' || look.mark === 'l');

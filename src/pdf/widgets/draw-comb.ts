@@ -7,7 +7,7 @@ import { clipped, nothing, type Drawn, type TextLook } from './draw-text.ts';
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Text in cells of equal width, one character in the middle of each (ISO 32000-2, table 231); from the side at which
+ * Draws text in cells of equal width, each character centred in its cell (ISO 32000-2, table 231), from the side where
  * its script begins.
  */
 export function drawComb(
@@ -46,7 +46,7 @@ export function drawComb(
   return { content: clipped(look, content), lines, cut: false };
 }
 
-/** Characters as they are seen, from the left (UAX 9). */
+/** Characters in visual order, from the left (UAX 9). */
 function seenOf(characters: readonly string[]): { seen: string[]; rightToLeft: boolean } {
   const { of: levels, base } = levelsOf(characters.join(''), 'auto');
   let at = 0;

@@ -11,13 +11,13 @@ import type { Field } from './fields/field.ts';
 import { optionsOf } from './fields/field-value.ts';
 import type { WidgetLook } from './widget-look.ts';
 
-/** What a text or choice field shows: its text, or what is exported of what is chosen. */
+/** Content of a text or choice field: its text, or the export values of the selected options. */
 export type Content = string | readonly string[];
 
 const bullet = '\u2022';
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** What is seen of a password. */
+/** A password as it is shown. */
 export const concealed = (text: string) => bullet.repeat(Array.from(graphemes.segment(text)).length);
 
 /** The texts that `drawField` will set. */
@@ -27,20 +27,24 @@ export function textsOf(file: PdfFile, field: Field, content: Content): string[]
   return [shownOption(file, field, content)];
 }
 
-/** What a combo box shows of what is exported. */
+/** The text that a combo box shows for an export value. */
 function shownOption(file: PdfFile, field: Field, [value = '']: readonly string[]): string {
   return optionsOf(file, field).find((option) => option.value === value)?.label ?? value;
 }
 
+/** The appearance of a field. */
 export interface DrawnField {
   readonly stream: Stream;
-  /** Some of the text is not seen. */
+  /** Some of the text is not visible. */
   readonly cut: boolean;
-  /** Of a list: the first option that is seen. */
+  /** Of a list: the first visible option. */
   readonly topIndex: number | null;
 }
 
-/** The appearance of a text or choice field (ISO 32000-2, 12.7.4.3): frame, and text within `/Tx` marked content. */
+/**
+ * The appearance of a text or choice field (ISO 32000-2, 12.7.4.3): its frame, and its text within `/Tx` marked
+ * content.
+ */
 export function drawField(
   file: PdfFile,
   field: Field,
@@ -68,7 +72,7 @@ export function drawField(
   return { stream, cut: drawn.cut, topIndex: from };
 }
 
-/** Text stands off its border by the border's width, and by a point at least on each side of it. */
+/** The text keeps a distance of the border width, at least a point, from each side of the border. */
 function textLook(look: WidgetLook): TextLook {
   const inset = borderWidth(look);
   const across = Math.max(2, inset * 2);

@@ -1,15 +1,15 @@
 import { colorOperator, type Size, type WidgetLook } from './widget-look.ts';
 
-/** A number as content has it. */
+/** A number as content writes it. */
 export const number = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** Room between the edge of a widget and its content: its border, which is twice as wide where it is raised or sunk. */
+/** Distance from the edge of a widget to its content: the border width, doubled for bevelled and inset borders. */
 export function borderWidth({ border, borderColor }: WidgetLook): number {
   if (borderColor.length === 0) return 0;
   return border.style === 'beveled' || border.style === 'inset' ? border.width * 2 : border.width;
 }
 
-/** Background and border of a field that is a rectangle (ISO 32000-2, 12.5.4, 12.5.6.19); '' where it has neither. */
+/** Draws background and border of a rectangular field (ISO 32000-2, 12.5.4, 12.5.6.19); '' without either. */
 export function drawFrame(look: WidgetLook): string {
   const {
     size0: { width, height },
@@ -35,7 +35,7 @@ export function drawFrame(look: WidgetLook): string {
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
 }
 
-/** The lines between the cells of a comb. */
+/** Draws the lines between the cells of a comb field. */
 export function drawCells({ size0: { width, height }, borderColor, border }: WidgetLook, cells: number): string {
   if (borderColor.length === 0 || border.width === 0) return '';
   const lines = Array.from(
@@ -48,7 +48,7 @@ export function drawCells({ size0: { width, height }, borderColor, border }: Wid
     : `q\n${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${lines.join('\n')}\nS\nQ\n`;
 }
 
-/** Two edges within the border, the left and upper one and the right and lower one, each in its colour. */
+/** Draws the inner edges of a bevelled border: left and top in one colour, right and bottom in the other. */
 function raised({ width, height }: Size, thick: number, [upper, lower]: readonly [string, string]): string {
   const [inner, right, top] = [thick * 2, width - thick, height - thick];
   const points = (corners: readonly (readonly [number, number])[]) =>
@@ -75,7 +75,7 @@ function raised({ width, height }: Size, thick: number, [upper, lower]: readonly
   ].join('\n');
 }
 
-/** A background in half its light. */
+/** A colour at half its lightness. */
 const shade = (background: readonly number[]) =>
   background.length === 3 || background.length === 1
     ? colorOperator(

@@ -3,19 +3,20 @@ import { number } from './draw-frame.ts';
 import { clipped, type Drawn, type TextLook } from './draw-text.ts';
 import type { FieldOption } from './fields/field.ts';
 
-/** The colour in which readers mark what is chosen in a list. */
+/** The background of selected options. */
 const marked = '0.6 0.75686 0.8549 rg';
 
-/** Of a list whose size is to be what fits: points. */
+/** The automatic font size of a list, in points. */
 const usual = 12;
 
+/** The options of a list, and the selected ones. */
 export interface ListContent {
   readonly options: readonly FieldOption[];
-  /** What is exported of the chosen ones. */
+  /** Export values of the selected options. */
   readonly chosen: readonly string[];
 }
 
-/** How many options of a list are seen at once. */
+/** Number of visible options of a list. */
 export function rowsOf(typesetter: Typesetter, look: TextLook): number {
   return Math.max(1, Math.floor((look.box.height - 2 * look.clip + 0.5) / pitchOf(typesetter, look)));
 }
@@ -25,13 +26,13 @@ function pitchOf(typesetter: Typesetter, { wish, size, lineHeight }: TextLook): 
   return lineHeight ?? (ascent - descent) * (size > 0 ? size : usual);
 }
 
-/** The first option that is seen (TI), so that what is chosen is. */
+/** The first visible option (TI), chosen so that a selected one is visible. */
 export function topIndex({ options, chosen }: ListContent, rows: number): number {
   const first = options.findIndex(({ value }) => chosen.includes(value));
   return first < rows ? 0 : Math.min(first, Math.max(0, options.length - rows));
 }
 
-/** The options of a list from `from` on, the chosen ones marked (ISO 32000-2, 12.7.5.4). */
+/** Draws the options of a list from `from` on, with the selected ones highlighted (ISO 32000-2, 12.7.5.4). */
 export function drawList(
   typesetter: Typesetter,
   look: TextLook,

@@ -1,7 +1,7 @@
 import { number } from './draw-frame.ts';
 import type { Size } from './widget-look.ts';
 
-/** A half of a circle's quadrant as a Bezier curve, for a radius of 1. */
+/** Distance of the control points of a quarter circle of radius 1. */
 const kappa = 0.5523;
 
 type Point = readonly [x: number, y: number];
@@ -20,7 +20,7 @@ const star = polygon(
   }),
 );
 
-/** A disc, from the corners of its curves. */
+/** A disc, from its quarter circles. */
 export const disc =
   (radius: number): Path =>
   (at) => {
@@ -56,8 +56,8 @@ interface Mark {
 }
 
 /**
- * The marks by their characters in Zapf Dingbats (ISO 32000-2, annex D.6), in a square of 1. Those that are lines say
- * how wide.
+ * Marks by their characters in Zapf Dingbats (ISO 32000-2, annex D.6), in a unit square. `line` is the line width of
+ * stroked marks.
  */
 const tick: Mark = { line: 0.13, path: (at) => `${at(0.22, 0.5)} m ${at(0.42, 0.29)} l ${at(0.79, 0.73)} l S` };
 const dot: Mark = { path: (at) => `${disc(0.27)(at)}\nf` };
@@ -88,8 +88,8 @@ const marks: Readonly<Record<string, Mark>> = {
 };
 
 /**
- * The mark of a button that is on, in the middle of its box: of a checkbox a tick, of radio buttons a dot, unless it
- * says which.
+ * Draws the mark of a button that is on, centred in its box: by default a tick for check boxes, and a dot for radio
+ * buttons.
  */
 export function drawMark(
   { width, height }: Size,

@@ -5,41 +5,42 @@ import type { Typesetter } from '../typeset/typesetter.ts';
 import { number } from './draw-frame.ts';
 import type { Alignment, Size } from './widget-look.ts';
 
-/** How the text of a field is drawn. Points. */
+/** The style of a field's text. Lengths in points. */
 export interface TextLook {
   readonly wish: FontWish;
-  /** 0 = as large as fits. */
+  /** 0 fits the size to the box. */
   readonly size: number;
   /** The operator that sets the colour. */
   readonly color: string;
   readonly align: Alignment;
-  /** The rectangle of the widget, as it is drawn. */
+  /** Size of the widget before its rotation. */
   readonly box: Size;
-  /** From its edges to the text. */
+  /** Distances from its edges to the text. */
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
-  /** From its edges to where text is cut off. */
+  /** Distance from its edges to the clipping rectangle. */
   readonly clip: number;
-  /** From one line to the next; null = what the fonts ask for. */
+  /** Distance of baselines; null for that of the fonts. */
   readonly lineHeight: number | null;
 }
 
 /** Content of an appearance stream. */
 export interface Drawn {
   readonly content: string;
-  /** For the fonts that the stream needs. */
+  /** The set lines, for the font resources of the stream. */
   readonly lines: readonly Line[];
-  /** Some of the text does not fit and is not seen. */
+  /** Some of the text is cut off. */
   readonly cut: boolean;
 }
 
+/** The content of an empty field. */
 export const nothing: Drawn = { content: '', lines: [], cut: false };
 
-/** Sizes in points that text is fitted to. */
-const smallest = 4;
-const largestOfLines = 12;
-const largestOfLine = 200;
+/** Limits of automatic font sizes, in points. */
+const minFontSize = 4;
+const maxFontSizeOfLines = 12;
+const maxFontSizeOfLine = 200;
 
-/** Within the clipping rectangle, in the colour of the text. */
+/** Encloses content in a clipping rectangle, and sets the text colour. */
 export function clipped({ box, clip, color }: Pick<TextLook, 'box' | 'clip' | 'color'>, content: string): string {
   return (
     `${number(clip)} ${number(clip)} ${number(Math.max(0, box.width - 2 * clip))} ` +
@@ -47,10 +48,10 @@ export function clipped({ box, clip, color }: Pick<TextLook, 'box' | 'clip' | 'c
   );
 }
 
-/** One line, in the middle of its box. */
+/** Draws one line in the middle of its box. */
 export function drawLine(typesetter: Typesetter, look: TextLook, text: string): Drawn {
   if (text.trim() === '') return nothing;
-  const paragraph = typesetter.paragraph(text.slice(0, longestLine), look.wish);
+  const paragraph = typesetter.paragraph(text.slice(0, maxLineCharacters), look.wish);
   const line = paragraph.line();
   const room = roomOf(look);
   const size = look.size > 0 ? look.size : sizeOfLine(line, typesetter.metrics(look.wish), room);
@@ -59,8 +60,8 @@ export function drawLine(typesetter: Typesetter, look: TextLook, text: string): 
   return { content: clipped(look, content), lines: [line], cut: line.width * size > room.width + 0.5 };
 }
 
-/** Characters of one line: no box shows more. */
-const longestLine = 5_000;
+/** Characters of a line that are set; no box shows more. */
+const maxLineCharacters = 5_000;
 
 const roomOf = ({ box, padding }: TextLook): Size => ({
   width: Math.max(1, box.width - padding.left - padding.right),
@@ -74,10 +75,10 @@ function sizeOfLine(
 ): number {
   const tall = Math.max(ascent - descent, line.top - line.bottom, 0.1);
   const size = Math.min(height / tall, line.width > 0 ? width / line.width : Infinity);
-  return Math.max(smallest, Math.min(largestOfLine, Math.floor(size * 4) / 4));
+  return Math.max(minFontSize, Math.min(maxFontSizeOfLine, Math.floor(size * 4) / 4));
 }
 
-/** The baseline at which the font stands in the middle, moved where its ink would leave the box that could hold it. */
+/** The baseline that centres the font in the box, moved where ink would leave a box that can hold it. */
 function baselineOf(typesetter: Typesetter, look: TextLook, line: Line, size: number): number {
   const { ascent, descent } = typesetter.metrics(look.wish);
   const {
@@ -91,14 +92,14 @@ function baselineOf(typesetter: Typesetter, look: TextLook, line: Line, size: nu
   return lowest > highest ? (lowest + highest) / 2 : Math.min(Math.max(wanted, lowest), highest);
 }
 
-/** Where a line begins. What is too wide shows its beginning. */
+/** The left edge of a line. A line that is too wide shows its beginning. */
 function leftOf({ align, box, padding }: TextLook, width: number, rightToLeft: boolean): number {
   const free = box.width - padding.left - padding.right - width;
   if (free < 0) return rightToLeft ? padding.left + free : padding.left;
   return padding.left + { left: 0, center: free / 2, right: free }[align];
 }
 
-/** Lines of text from the top, between words; what is below the box is not drawn. */
+/** Draws wrapped lines from the top. Lines below the box are not drawn. */
 export function drawLines(typesetter: Typesetter, look: TextLook, text: string): Drawn {
   const paragraphs = text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -110,7 +111,12 @@ export function drawLines(typesetter: Typesetter, look: TextLook, text: string):
   const size =
     look.size > 0
       ? look.size
-      : fitSize(paragraphs, { ...room, leading: Math.max(...pitches), smallest, largest: largestOfLines });
+      : fitSize(paragraphs, {
+          ...room,
+          leading: Math.max(...pitches),
+          smallest: minFontSize,
+          largest: maxFontSizeOfLines,
+        });
   const lines: Line[] = [];
   let content = '';
   let top = look.box.height - look.padding.top;
@@ -121,8 +127,8 @@ export function drawLines(typesetter: Typesetter, look: TextLook, text: string):
       break;
     }
     const pitch = look.lineHeight ?? (pitches[index] ?? 1) * size;
-    const most = Math.max(1, Math.ceil((top - look.clip) / pitch) + 1);
-    const seen = paragraph.lines(room.width / size, most);
+    const maxLines = Math.max(1, Math.ceil((top - look.clip) / pitch) + 1);
+    const seen = paragraph.lines(room.width / size, maxLines);
     for (const [row, line] of seen.entries()) {
       cut ||=
         line.text.trim() !== '' && (top - pitch < look.clip - 0.25 * size || line.width * size > room.width + 0.5);
@@ -145,11 +151,11 @@ export function drawLines(typesetter: Typesetter, look: TextLook, text: string):
 
 const maxParagraphs = 2_000;
 
-/** From one line to the next at a size of 1: some scripts need more room, though not all that their fonts ask for. */
+/** Distance of baselines at size 1. Some scripts need more space, but not all that their fonts state. */
 function pitchOf(paragraph: Paragraph, least: number): number {
   const { ascent, descent, top, bottom } = paragraph.sample();
   return Math.max(least, Math.min(ascent - descent, (top - bottom) * airy));
 }
 
-/** Ink to line. */
+/** Distance of baselines in relation to the height of the ink. */
 const airy = 1.2;

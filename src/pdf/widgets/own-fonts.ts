@@ -2,13 +2,13 @@ import type { Dict } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import type { OwnFont } from '../typeset/font-shelf.ts';
 
-/** Fonts of a form, and bytes of one. */
+/** Fonts of a form that are used, and bytes of one. */
 const maxCount = { fonts: 20, bytes: 16 * 1024 * 1024 };
 
 /** A subset has only the characters that the form had when it was made (ISO 32000-2, 9.9.2). */
 const isSubset = (name: string) => /^[A-Z]{6}\+/.test(name);
 
-/** The fonts that a form brought for what is filled in (DR, 12.7.3): embedded whole, as TrueType or OpenType. */
+/** The fonts of DR (ISO 32000-2, 12.7.3) that are embedded in full, as TrueType or OpenType. */
 export function ownFonts(file: PdfFile): OwnFont[] {
   const resources = file.dict(file.dict(file.catalog.get('AcroForm'))?.get('DR') ?? null);
   const fonts: OwnFont[] = [];
@@ -22,7 +22,7 @@ export function ownFonts(file: PdfFile): OwnFont[] {
   return fonts;
 }
 
-/** FontFile2, or FontFile3 of an OpenType font (9.9, table 124). */
+/** FontFile2, or FontFile3 of an OpenType font (ISO 32000-2, 9.9, table 124). */
 function programOf(file: PdfFile, font: Dict): Buffer | null {
   const descendant = file.dict(file.array(font.get('DescendantFonts'))?.[0] ?? null);
   const descriptor = file.dict((descendant ?? font).get('FontDescriptor'));

@@ -5,16 +5,17 @@ import type { Field } from './fields/field.ts';
 import { valueOf } from './fields/field-value.ts';
 import type { Assignment } from './fields/given-values.ts';
 
+/** New values, and the fields that may be drawn. */
 export interface ShownOptions {
   readonly assignments: readonly Assignment[];
   readonly flatten: boolean;
-  /** Fields that were given nothing may be drawn too. */
+  /** Other fields may be drawn, too. */
   readonly others: boolean;
 }
 
 /**
- * The text and choice fields that are to be drawn, and what they show: those that were given a value, and those that so
- * far a reader was asked to draw (NeedAppearances, ISO 32000-2, 12.7.3), or that would be lost where the form goes.
+ * The text and choice fields to draw, and their content: those with new values; and others, if readers were to draw
+ * them so far (NeedAppearances, ISO 32000-2, 12.7.3), or flattening would lose them.
  */
 export function shownContents(
   file: PdfFile,
@@ -27,11 +28,12 @@ export function shownContents(
     else if (assignment.kind === 'choice') contents.set(assignment.field, assignment.values);
   }
   if (!others) return contents;
-  const asked = file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('NeedAppearances') ?? null) === true;
+  const needAppearances =
+    file.resolve(file.dict(file.catalog.get('AcroForm'))?.get('NeedAppearances') ?? null) === true;
   for (const field of fields) {
     if (contents.has(field) || !['text', 'combo', 'list'].includes(field.kind)) continue;
     const lost = flatten && !isDrawn(file, field);
-    if (!asked && !lost) continue;
+    if (!needAppearances && !lost) continue;
     const values = [valueOf(file, field)].flat().flatMap((value) => value ?? []);
     contents.set(field, field.kind === 'text' ? (values[0] ?? '') : values);
   }

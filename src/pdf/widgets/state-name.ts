@@ -4,8 +4,8 @@ import { decodeTextString } from '../objects/text-string.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a name that stands for the state of a button: names are UTF-8 (ISO 32000-2, 7.3.5), and in files
- * PDFDocEncoding or UTF-16 too.
+ * The text of a name of a button state: names are UTF-8 (ISO 32000-2, 7.3.5), but some files have PDFDocEncoding or
+ * UTF-16.
  */
 export function stateText({ value }: Name): string {
   const bytes = Buffer.from(value, 'latin1');
@@ -18,5 +18,5 @@ export function stateText({ value }: Name): string {
   }
 }
 
-/** The state of every button that is not on. */
+/** The off state of all buttons. */
 export const off = 'Off';

@@ -9,18 +9,20 @@ export interface Size {
   readonly height: number;
 }
 
+/** Alignment of text (Q: ISO 32000-2, table 228). */
 export type Alignment = 'left' | 'center' | 'right';
 
+/** The border of a widget (ISO 32000-2, 12.5.4). */
 export interface Border {
-  /** Points. */
+  /** Border width in points. */
   readonly width: number;
   readonly style: 'solid' | 'dashed' | 'beveled' | 'inset' | 'underline';
   readonly dash: readonly number[];
 }
 
-/** What a widget's dictionary says of its look (ISO 32000-2, 12.5.6.19, 12.5.4). */
+/** The look of a widget by its dictionary (ISO 32000-2, 12.5.6.19, 12.5.4). */
 export interface WidgetLook extends DefaultAppearance {
-  /** As the content is drawn: before it is turned. */
+  /** Size of the content before its rotation. */
   readonly size0: Size;
   readonly turned: 0 | 90 | 180 | 270;
   readonly align: Alignment;
@@ -28,14 +30,14 @@ export interface WidgetLook extends DefaultAppearance {
   /** Components of a colour: none, gray, RGB or CMYK. */
   readonly borderColor: readonly number[];
   readonly background: readonly number[];
-  /** The character of Zapf Dingbats that marks a button that is on (MK, CA). */
+  /** The Zapf Dingbats character of a button that is on (MK, CA). */
   readonly mark: string;
 }
 
 const alignments: readonly Alignment[] = ['left', 'center', 'right'];
 const styles: Readonly<Record<string, Border['style']>> = { D: 'dashed', B: 'beveled', I: 'inset', U: 'underline' };
 
-/** Reads the look of a widget; what it does not say is that of the field, or of the form. */
+/** Reads the look of a widget. Absent entries are taken from the field, or the form. */
 export function readLook(
   file: PdfFile,
   field: Field,
@@ -63,7 +65,7 @@ function quarter(degrees: number): WidgetLook['turned'] {
   return ([0, 90, 180, 270] as const)[((Math.round(degrees / 90) % 4) + 4) % 4] ?? 0;
 }
 
-/** BS, or Border of older files; a line of one point where neither says anything (12.5.4). */
+/** BS, or Border of older files; a line of one point without either (ISO 32000-2, 12.5.4). */
 function borderOf(file: PdfFile, dict: Dict): Border {
   const style = file.dict(dict.get('BS'));
   const border = file.array(dict.get('Border'));
@@ -75,14 +77,14 @@ function borderOf(file: PdfFile, dict: Dict): Border {
     .map((entry) => file.number(entry) ?? 0)
     .filter((length) => length >= 0 && Number.isFinite(length));
   return {
-    width: Math.max(0, Math.min(width ?? 1, thickest)),
+    width: Math.max(0, Math.min(width ?? 1, maxBorderWidth)),
     style: named,
     dash: lengths.some((length) => length > 0) ? lengths.slice(0, 10) : [3],
   };
 }
 
-/** Points: a border that is wider hides what it is about. */
-const thickest = 12;
+/** Greatest border width in points: a wider one hides the content. */
+const maxBorderWidth = 12;
 
 function componentsOf(file: PdfFile, obj: Obj): number[] {
   const components = (file.array(obj) ?? []).map((entry) => file.number(entry) ?? 0);

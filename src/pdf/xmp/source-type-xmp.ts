@@ -6,16 +6,16 @@ import { rdfNamespace } from './reading/rdf.ts';
 export const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 const property = 'DigitalSourceType';
 
-/** What the metadata say, in the source of one packet. */
+/** A new value for a packet. */
 interface Edit {
   readonly uri: string;
-  /** Whether PDF/A wants to be told of the property (ISO 19005-3, 6.6.2.3.3). */
+  /** Whether PDF/A requires an extension schema for the property (ISO 19005-3, 6.6.2.3.3). */
   readonly extension: boolean;
 }
 
 /**
- * An XMP packet with Iptc4xmpExt:DigitalSourceType, all else as it was, in the encoding that it had. A new one (`anew`)
- * for none, and for one that can not be read, or is written so that its text can not be added to.
+ * An XMP packet with Iptc4xmpExt:DigitalSourceType; all else, its encoding included, stays. A new packet (`anew`)
+ * without a readable one, or for one whose text can not be edited.
  */
 export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly bytes: Buffer; readonly anew: boolean } {
   const own = bytes === null ? null : edited(bytes, edit);
@@ -36,7 +36,7 @@ function edited(bytes: Buffer, edit: Edit): Buffer | null {
   return isRight(packet, readPacket(result), edit) ? result : null;
 }
 
-/** It says what it is to say, and everything else that it said before. */
+/** True where the new packet has the property, and everything that the old one had. */
 function isRight(before: Packet, after: Packet, { uri, extension }: Edit): boolean {
   const others = ({ properties }: Packet) =>
     JSON.stringify(
@@ -47,18 +47,18 @@ function isRight(before: Packet, after: Packet, { uri, extension }: Edit): boole
       ),
     );
   const own = after.properties.filter(({ namespace, name }) => namespace === iptcExtension && name === property);
-  const told = readExtensions(after);
+  const declared = readExtensions(after);
   return (
     after.error === null &&
     own.length === 1 &&
     simpleText(own[0]?.value) === uri &&
     others(before) === others(after) &&
-    (!extension || told.properties.has(`${iptcExtension} ${property}`)) &&
-    [...readExtensions(before).properties.keys()].every((key) => told.properties.has(key))
+    (!extension || declared.properties.has(`${iptcExtension} ${property}`)) &&
+    [...readExtensions(before).properties.keys()].every((key) => declared.properties.has(key))
   );
 }
 
-/** As an attribute, or as an element. */
+/** Removes the property, whether it is an attribute or an element. */
 function withoutProperty(text: string, packet: Packet): string {
   const prefix = propertyOf(packet, iptcExtension, property)?.prefix;
   if (prefix === undefined) return text;
@@ -69,7 +69,7 @@ function withoutProperty(text: string, packet: Packet): string {
   );
 }
 
-/** The text without the elements of this name and what they contain. An element without an end tag stays. */
+/** The text without the elements of this name. An element without an end tag stays. */
 function withoutElements(text: string, name: string): string {
   let rest = '';
   let from = 0;
@@ -83,7 +83,7 @@ function withoutElements(text: string, name: string): string {
   return rest + text.slice(from);
 }
 
-/** Where the element that starts here ends; null without an end. */
+/** Offset of the end of the element that starts here; null without an end tag. */
 function endOfElement(text: string, start: number, name: string): number | null {
   const open = text.indexOf('>', start);
   if (open < 0) return null;
@@ -97,24 +97,24 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
   const end = /<\/([A-Za-z_][\w.-]*):RDF\s*>/.exec(text);
   if (end === null) return null;
   const about = /:about\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
-  const told = !extension || readExtensions(packet).properties.has(`${iptcExtension} ${property}`);
+  const declared = !extension || readExtensions(packet).properties.has(`${iptcExtension} ${property}`);
   const container = propertyOf(packet, namespaces.extension, 'schemas');
   const description =
     `<rdf:Description xmlns:rdf="${rdfNamespace}" ` +
     `rdf:about="${(about?.[1] ?? about?.[2] ?? '').replaceAll('"', '&quot;')}" ` +
     `xmlns:Iptc4xmpExt="${iptcExtension}"><Iptc4xmpExt:${property}>${uri}</Iptc4xmpExt:${property}>`;
   const schemas =
-    told || container !== null
+    declared || container !== null
       ? ''
       : '<pdfaExtension:schemas ' +
         `xmlns:pdfaExtension="${namespaces.extension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
   const added = `${text.slice(0, end.index)}${description}${schemas}</rdf:Description>\n${text.slice(end.index)}`;
-  if (told || container === null) return added;
+  if (declared || container === null) return added;
   const bag = new RegExp(`</[A-Za-z_][\\w.-]*:Bag\\s*>\\s*</${escaped(container.prefix)}:schemas\\s*>`).exec(added);
   return bag === null ? null : `${added.slice(0, bag.index)}${schema}${added.slice(bag.index)}`;
 }
 
-/** What PDF/A is told of the property. Its value is a URI out of a list (IPTC Photo Metadata 2024.1). */
+/** The extension schema for PDF/A. The value is a URI of a closed list (IPTC Photo Metadata 2024.1). */
 const schema =
   `<rdf:li xmlns:rdf="${rdfNamespace}" rdf:parseType="Resource"><pdfaSchema:schema ` +
   `xmlns:pdfaSchema="${namespaces.schema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI ` +
@@ -127,7 +127,7 @@ const schema =
   `xmlns:pdfaProperty="${namespaces.property}">The type of the source of this digital ` +
   'document</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>';
 
-/** Nothing else is known of the document. */
+/** A packet without any other property. */
 function newPacket(edit: Edit): string {
   const empty =
     `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ` +

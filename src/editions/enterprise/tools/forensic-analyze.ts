@@ -1,6 +1,6 @@
 import type { ForensicReport } from '../../../pdf/forensic/examine.ts';
 import { depths, type Depth } from '../../../pdf/forensic/depths.ts';
-import { categories, type Category } from '../../../pdf/forensic/severity.ts';
+import { categories, type Category } from '../../../pdf/forensic/findings/severity.ts';
 import { joi } from '../../../input/fields.ts';
 import { renderHtml } from '../../../render/compose/render-html.ts';
 import { tasksOnThread } from '../../tasks-on-thread.ts';

@@ -3,17 +3,16 @@ import { Name } from '../../objects/objects.ts';
 import { Stream, isName } from '../../objects/objects.ts';
 import type { Source } from '../../facts/source.ts';
 
-/** Operators that leave marks (ISO 32000-2, 8.5.3, 8.6, 8.8, 8.9, 9.4.3), but for filling, which may be white. */
+/** Painting operators (ISO 32000-2, 8.5.3, 8.6, 8.8, 8.9, 9.4.3) except fills, which may be white. */
 const marks: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*', 'Tj', 'TJ', "'", '"', 'Do', 'sh', 'BI']);
 const fills: ReadonlySet<string> = new Set(['f', 'F', 'f*']);
 
-/** Annotations that show nothing of their own. */
+/** Annotations without a look. */
 const unseen: readonly string[] = ['Link', 'Popup'];
 
 /**
- * Whether a page has no marks: nothing but white areas and nothing that stands on it. Decided cautiously: any text,
- * picture, form, line, shading or visible annotation makes a page one that is not blank, be it white or off the page,
- * and so does content that cannot be read.
+ * Whether a page is blank: nothing but white areas. Cautious: any text, picture, form, line, shading or visible
+ * annotation counts, even if it is white or outside the page, and so does unreadable content.
  */
 export function isBlank(source: Source, index: number): boolean {
   const page = source.pages[index];
@@ -57,8 +56,8 @@ function leavesNoMarks(content: Buffer): boolean {
 }
 
 /**
- * Whether areas are filled with white after an operator (8.6.8). Colours of spaces other than the device's count as not
- * white.
+ * Whether the fill colour is white after an operator (ISO 32000-2, 8.6.8). Colours outside the device spaces count as
+ * not white.
  */
 function fillIsWhite(operator: string, operands: readonly Token[], before: boolean): boolean {
   const all = (value: number) => operands.length > 0 && operands.every((operand) => operand === value);

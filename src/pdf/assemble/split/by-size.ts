@@ -5,15 +5,15 @@ import type { Source } from '../../facts/source.ts';
 import { Dict, type Obj, Ref, Stream } from '../../objects/objects.ts';
 import type { Piece } from './piece.ts';
 
-/** How many bytes a part of these pages takes; `index` is its place among the parts. */
+/** Answers the size of a part with these pages in bytes; `index` is its number among the parts. */
 export type Measure = (pages: readonly number[], index: number) => number;
 
-/** Dictionaries are compressed many together; this is what one takes, about. */
+/** Approximate bytes of a dictionary, which is compressed with others. */
 const bytesAnObject = 40;
 
 /**
- * As many pages a part as stay within `maxBytes`. What a page adds is estimated from the objects it brings, then the
- * part is written and measured.
+ * Parts with as many pages as fit into `maxBytes`. The size of each page is estimated by its new objects; then the part
+ * is written and measured.
  */
 export function piecesBySize(source: Source, maxBytes: number, report: Report, measure: Measure): Piece[] {
   if (maxBytes < 1) throw new AppError('invalid-request', '`maxBytes` must be at least 1.');
@@ -22,24 +22,24 @@ export function piecesBySize(source: Source, maxBytes: number, report: Report, m
   for (let first = 0; first < count;) {
     const fits = (pages: number) => measure(range(first, pages), pieces.length) <= maxBytes;
     let pages = estimate(source, first, maxBytes);
-    let most = count - first;
+    let maxPages = count - first;
     if (fits(pages)) {
-      for (let more = 1; pages < most; more *= 2) {
-        const next = Math.min(most, pages + more);
+      for (let more = 1; pages < maxPages; more *= 2) {
+        const next = Math.min(maxPages, pages + more);
         if (!fits(next)) {
-          most = next - 1;
+          maxPages = next - 1;
           break;
         }
         pages = next;
       }
     } else {
-      most = pages - 1;
+      maxPages = pages - 1;
       pages = 0;
     }
-    while (pages < most) {
-      const middle = Math.ceil((pages + most) / 2);
+    while (pages < maxPages) {
+      const middle = Math.ceil((pages + maxPages) / 2);
       if (fits(middle)) pages = middle;
-      else most = middle - 1;
+      else maxPages = middle - 1;
     }
     if (pages === 0) report.warn(`Page ${first + 1} alone takes more than ${maxBytes} bytes.`);
     pieces.push({ pages: range(first, Math.max(1, pages)), title: null });
@@ -52,7 +52,7 @@ function range(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** At least one page from `first`, and as many as seem to fit. */
+/** At least one page from `first`, and as many as probably fit. */
 function estimate(source: Source, first: number, maxBytes: number): number {
   const seen = new Set<number>();
   let bytes = 1000;
@@ -65,7 +65,7 @@ function estimate(source: Source, first: number, maxBytes: number): number {
   return pages;
 }
 
-/** Bytes of what a page refers to and no page before it did. */
+/** Bytes of objects that a page refers to, and no earlier page did. */
 function weigh(source: Source, page: number, seen: Set<number>): number {
   const { dict, inherited } = source.pages[page] ?? {};
   const stack: Obj[] = [dict ?? null, inherited ?? null];

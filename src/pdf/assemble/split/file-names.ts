@@ -6,33 +6,33 @@ import type { Piece } from './piece.ts';
 import { nearName } from '../../../near-names.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
-/** Longest name in characters, without `.pdf`: file systems stop at 255 bytes. */
+/** Characters of a name without `.pdf`: file systems allow 255 bytes. */
 const maxLength = 80;
 
-/** Characters that some file system does not take, and control characters. */
+/** Control characters, and characters that some file system forbids. */
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const forbidden = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]+/g;
 
-/** The placeholders of a pattern, in braces. */
+/** Placeholders of a pattern, written in braces. */
 const placeholders = ['n', 'parts', 'name', 'title', 'from', 'to', 'label', 'pages'] as const;
 type Values = Readonly<Record<(typeof placeholders)[number], string>>;
 
 interface Naming {
   readonly pattern: string | undefined;
-  /** What the document is called, without `.pdf`. */
+  /** Name of the document without `.pdf`. */
   readonly name: string;
-  /** Where an unknown placeholder is reported. */
+  /** Receives warnings about unknown placeholders. */
   readonly report: Report;
 }
 
-/** Names that mean devices on Windows. */
+/** Device names on Windows. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A file name for each part, no two alike, by a pattern: `{n}` the part's number (as many digits as the last has),
- * `{parts}` how many there are, `{name}` the document's name, `{title}` the outline item that begins the part (else the
- * document's name and the number), `{from}` and `{to}` its first and last page, `{label}` the label of its first page,
- * `{pages}` how many pages it has. Other braces stay as they are, with a warning.
+ * A unique file name for each part, by a pattern: `{n}` is the number of the part (padded to the digits of the last),
+ * `{parts}` their number, `{name}` the document's name, `{title}` the outline item that begins the part (else name and
+ * number), `{from}` and `{to}` its first and last page, `{label}` the label of its first page, `{pages}` its number of
+ * pages. Other braces stay, with a warning.
  */
 export function fileNames(
   source: Source,
@@ -89,7 +89,7 @@ function safe(text: string): string {
   return short === '' || reserved.test(short) ? `_${short}` : short;
 }
 
-/** Names that differ in case only are one on some file systems. */
+/** Names that differ only in case are equal on some file systems. */
 function distinct(stem: string, taken: UniqueNames): string {
   const lower = stem.toLowerCase();
   return `${stem}${taken.claim(lower).slice(lower.length)}.pdf`;

@@ -1,7 +1,7 @@
-/** Pages of one part. */
+/** The pages of one part. */
 export interface Piece {
-  /** Indexes, in order. */
+  /** Indexes of pages, in order. */
   readonly pages: readonly number[];
-  /** The outline item that begins it. */
+  /** Title of the outline item that begins it; null for others. */
   readonly title: string | null;
 }

@@ -5,20 +5,20 @@ import type { Source } from '../../facts/source.ts';
 import { isBlank } from './blank.ts';
 import { piecesBySize, type Measure } from './by-size.ts';
 
-/** Where a document is cut. */
+/** The rule for dividing a document. */
 export type SplitBy =
-  /** One part each: the 1-based pages of a document of `count`, `pagesOf(parseRange(text), count)`. */
+  /** One part for each range: answers the 1-based pages of a document of `count` pages. */
   | { readonly ranges: readonly ((count: number) => readonly number[])[] }
   | { readonly every: number }
-  /** Outline items of this level (1 is the outermost) and of those above it each begin a part. */
+  /** Each outline item of this level (1 is the outermost) or above begins a part. */
   | { readonly atBookmarks: number }
   | { readonly maxBytes: number }
-  /** Blank pages are between parts and in none. */
+  /** Blank pages separate parts, and are dropped. */
   | { readonly atBlankPages: true }
-  /** Pages that hold the text each begin a part. `textOf` answers the text of a page (1-based). */
+  /** Each page with the text begins a part. `textOf` answers the text of a 1-based page. */
   | { readonly atText: string; readonly textOf: (page: number) => string };
 
-/** The parts of a document, at least one. `measure` writes pages and answers how many bytes they take. */
+/** The parts of a document, at least one. `measure` writes pages and answers their size in bytes. */
 export function piecesOf(source: Source, by: SplitBy, report: Report, measure: Measure): Piece[] {
   if ('ranges' in by) return by.ranges.map((range, index) => pieceOfRange(range(source.pages.length), index));
   if ('every' in by) return cut(source, (page) => page % Math.max(1, Math.floor(by.every)) === 0);
@@ -38,12 +38,12 @@ function pieceOfRange(pages: readonly number[], index: number): Piece {
   return { pages: pages.map((page) => page - 1), title: null };
 }
 
-/** Text without regard to how its lines are broken. */
+/** Text without line breaks. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 
-/** A new part at the first page and wherever `begins` says so. */
+/** A part begins at the first page, and at each page for which `begins` is true. */
 function cut(
   source: Source,
   begins: (page: number) => boolean,

@@ -3,16 +3,16 @@ import { dateTime, encodeCbor, mapOf, type CborMap } from './cbor.ts';
 import { box, readBoxes, superBox } from './jumbf.ts';
 import type { Generator, Ingredient, Provenance } from './provenance.ts';
 
-/** An assertion as it stands in a manifest (C2PA 2.4, 6). */
+/** An assertion of a manifest (C2PA 2.4, 6). */
 export interface Assertion {
   readonly label: string;
-  /** The superbox. */
+  /** Its superbox. */
   readonly bytes: Buffer;
-  /** What claims and actions refer to it by: a hashed URI (8.4.2). */
+  /** The hashed URI by which claims and actions refer to it (C2PA 2.4, 8.4.2). */
   readonly reference: CborMap;
 }
 
-/** The hash of a superbox that is written (8.4.2.3). */
+/** The hashed URI of a written superbox (C2PA 2.4, 8.4.2.3). */
 export function hashedUri(url: string, bytes: Buffer): CborMap {
   const [own] = readBoxes(bytes);
   return mapOf({
@@ -28,17 +28,20 @@ function assertion(label: string, value: CborMap): Assertion {
   return { label, bytes, reference: hashedUri(`self#jumbf=c2pa.assertions/${label}`, bytes) };
 }
 
-/** Bytes that are not hashed: [start, length). */
+/** Bytes that the hard binding does not hash: offset and length. */
 export interface Exclusion {
   readonly start: number;
   readonly length: number;
 }
 
-/** What the numbers of exclusions take in CBOR at most, as far as files go; what they take less is padding. */
+/** Bytes of a number of an exclusion in CBOR, for files below 4 GB; shorter numbers are padded. */
 const widest = 5;
 const leastPadding = 24;
 
-/** The hard binding (18.5): the digest of the file without the exclusions. As long for any numbers below 4 GB. */
+/**
+ * The hard binding (C2PA 2.4, 18.5): the digest of the file without the exclusions. It has the same length for all
+ * numbers below 4 GB.
+ */
 export function dataHash(exclusions: readonly Exclusion[], digest: Uint8Array): Assertion {
   const numbers = exclusions.flatMap(({ start, length }) => [start, length]);
   const spare = numbers.reduce((sum, number) => sum + widest - encodeCbor(number).length, 0);
@@ -54,18 +57,18 @@ export function dataHash(exclusions: readonly Exclusion[], digest: Uint8Array): 
   );
 }
 
-/** The manifest that the document had before, which becomes the parent of the new one. */
+/** The previous manifest of the document, which becomes the parent of the new one. */
 export interface Parent {
   /** `urn:c2pa:...` */
   readonly label: string;
   /** Hashed URIs of its manifest, and of its signature. */
   readonly manifest: CborMap;
   readonly signature: CborMap;
-  /** What validating it came to, as `validationResults`. */
+  /** Its `validationResults`. */
   readonly results: CborMap;
 }
 
-/** Ingredients (18.16), the parent first. */
+/** Ingredient assertions (C2PA 2.4, 18.16), the parent first. */
 export function ingredientAssertions(parent: Parent | null, ingredients: readonly Ingredient[]): Assertion[] {
   const values = [
     ...(parent === null
@@ -96,23 +99,23 @@ function digestUri(sha256: string): string {
   return `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`;
 }
 
-/** Who reviewed it, in words of the caller: there is no assertion of C2PA for that. */
+/** The review that the caller states. C2PA has no assertion for it, so it has our own label. */
 export function reviewAssertion({ reviewer, statement }: NonNullable<Provenance['humanReview']>): Assertion {
   return assertion('dev.colophon.human-review', mapOf({ reviewer, statement }));
 }
 
-/** What became of the document, by the caller's word but for the label, which this service put there. */
+/** Actions on the document that the caller states, and the label that this service adds. */
 export interface Actions {
   readonly provenance: Provenance;
   readonly ingredients: readonly Assertion[];
   readonly hasParent: boolean;
-  /** The text of a visible label. */
+  /** The text of a visible label, or null. */
   readonly label: string | null;
 }
 
 /**
- * Actions (18.15): created, with what went into the making, or opened where the document had a manifest, which is all
- * that an opening may name; parts that were placed; the label that was added.
+ * The actions (C2PA 2.4, 18.15): `c2pa.created` with the ingredients of its making, or `c2pa.opened`, which may name
+ * only the parent, for a document with a manifest; then placed ingredients and the label.
  */
 export function actionsAssertion({ provenance, ingredients, hasParent, label }: Actions): Assertion {
   const { sourceType, generator, created, ingredients: given } = provenance;
@@ -141,7 +144,7 @@ export function actionsAssertion({ provenance, ingredients, hasParent, label }: 
   );
 }
 
-/** What writes the claim. */
+/** The generator of the claim. */
 export const service: Generator = { name: 'Colophon' };
 
 function agent({ name, version, vendor }: Generator): CborMap {

@@ -3,29 +3,30 @@ import type { Exclusion } from './assertions.ts';
 import { manifestBox, manifestStore, type Claim } from './manifest.ts';
 import { digestWithout } from './verify-manifest.ts';
 
-/** What a document is about to be bound to. */
+/** A manifest to bind, and its place in the document. */
 export interface Unbound {
   readonly claim: Claim;
   /** Boxes of earlier manifests. */
   readonly earlier: readonly Uint8Array[];
-  /** Where the object starts that is the manifest store. */
+  /** Offset of the object of the manifest store. */
   readonly object: number;
-  /** Bytes of the store. */
+  /** Length of the store in bytes. */
   readonly length: number;
-  /** Of the signature: Contents with its brackets. */
+  /** Contents of the signature, with its brackets. */
   readonly contents: Exclusion;
 }
 
+/** A manifest that was bound to its document. */
 export interface Bound {
   readonly exclusions: readonly Exclusion[];
-  /** Of the document without them: SHA-256 in lower-case hex. */
+  /** SHA-256 of the document without the exclusions, in lower-case hex. */
   readonly contentDigest: string;
   readonly storeDigest: string;
 }
 
 /**
- * Makes the manifest store of a document that is whole but for that and for Contents, and writes it into its place
- * (C2PA 2.4, A.4.2.2).
+ * Makes the manifest store of a document that lacks only the store and Contents, and writes it into its place (C2PA
+ * 2.4, A.4.2.2).
  */
 export function bindManifest(bytes: Buffer, { claim, earlier, object, length, contents }: Unbound): Bound {
   const start = bytes.indexOf('\nstream\n', object) + '\nstream\n'.length;

@@ -1,10 +1,13 @@
 /**
- * A value of CBOR (RFC 8949) as manifests have them. Integers beyond those that JavaScript counts exactly are bigints.
+ * A value of CBOR (RFC 8949), as far as manifests need them. Integers beyond the safe integers of JavaScript are
+ * bigints.
  */
 export type Cbor = null | boolean | number | bigint | string | Uint8Array | readonly Cbor[] | CborMap | Tagged;
+
+/** A CBOR map, in the order of its entries. */
 export type CborMap = ReadonlyMap<string | number, Cbor>;
 
-/** A value with a tag (3.4). */
+/** A tagged value (RFC 8949, 3.4). */
 export class Tagged {
   readonly tag: number;
   readonly value: Cbor;
@@ -15,18 +18,18 @@ export class Tagged {
   }
 }
 
-/** A map with the entries that are not undefined, in their order. */
+/** A map of the entries that are not undefined, in their order. */
 export function mapOf(entries: Readonly<Record<string, Cbor | undefined>>): CborMap {
   return new Map(Object.entries(entries).filter((entry): entry is [string, Cbor] => entry[1] !== undefined));
 }
 
-/** Text strings of a date and time (3.4.1). */
+/** A date and time string (RFC 8949, 3.4.1). */
 export const dateTime = (text: string) => new Tagged(0, text);
 
-/** Major types (3.1). */
+/** Major types (RFC 8949, 3.1). */
 const Major = { unsigned: 0, negative: 1, bytes: 2, text: 3, array: 4, map: 5, tag: 6 } as const;
 
-/** In the shortest form (4.1), maps in the order that they have. Numbers are whole. */
+/** Encodes in the shortest form (RFC 8949, 4.1), maps in their own order. Numbers must be integers. */
 export function encodeCbor(value: Cbor): Buffer {
   const parts: Uint8Array[] = [];
   write(value, parts);
@@ -60,7 +63,7 @@ function writeBytes(major: number, bytes: Uint8Array, parts: Uint8Array[]): void
   parts.push(head(major, bytes.length), bytes);
 }
 
-/** The first byte of an item and its argument (3). */
+/** The first byte of an item, with its argument (RFC 8949, 3). */
 function head(major: number, argument: number): Buffer {
   const first = major << 5;
   if (!Number.isSafeInteger(argument)) throw new Error('only whole numbers are written');

@@ -2,16 +2,16 @@ import { subjectOf } from '../../cms/certificate.ts';
 import type { Credential } from '../../cms/credential.ts';
 import { AppError } from '../../../problems.ts';
 
-/** Purposes that claims are signed for (C2PA 2.4, 14.5.1.1): C2PA claims, documents (RFC 9336), e-mail. */
+/** Key purposes that C2PA 2.4, 14.5.1.1 allows for claims: C2PA claims, documents (RFC 9336), e-mail. */
 const emailProtection = '1.3.6.1.5.5.7.3.4';
 const claimPurposes: readonly string[] = ['1.3.6.1.4.1.62558.2.1', '1.3.6.1.5.5.7.3.36', emailProtection];
 
-/** The identifier of the extension (RFC 5280, 4.2.1.1) in DER. */
+/** The extension authorityKeyIdentifier (RFC 5280, 4.2.1.1) in DER. */
 const authorityKeyIdentifier = Buffer.from('0603551d23', 'hex');
 
 /**
- * Makes sure that a certificate is one that claims are signed with, beyond what other signatures ask: readers of
- * Content Credentials call a claim invalid where it is not (C2PA 2.4, 14.5.1).
+ * Checks the requirements of C2PA on certificates (C2PA 2.4, 14.5.1) that go beyond those of other signatures. Readers
+ * reject the claim of another certificate.
  * @throws AppError `invalid-certificate`
  */
 export function checkClaimCertificate({ certificate }: Pick<Credential, 'certificate'>): void {
@@ -43,7 +43,10 @@ export function checkClaimCertificate({ certificate }: Pick<Credential, 'certifi
     );
 }
 
-/** What there is to warn of: readers take purposes by their own lists, on which e-mail protection always is. */
+/**
+ * Warnings about a certificate: readers have lists of their own of accepted purposes, and e-mail protection is on all
+ * of them.
+ */
 export function claimWarnings({ certificate }: Pick<Credential, 'certificate'>): string[] {
   if (certificate.extendedKeyUsage?.includes(emailProtection) === true) return [];
   return [
@@ -53,8 +56,8 @@ export function claimWarnings({ certificate }: Pick<Credential, 'certificate'>):
 }
 
 /**
- * The certificates of a claim: who signs and who issued that, without the root, which readers have of their own
- * (13.2.1).
+ * The certificates of a claim: the signer's and its issuers', without the root, which readers have already (C2PA 2.4,
+ * 13.2.1).
  */
 export function claimChain({ certificate, chain }: Credential): Buffer[] {
   return [certificate, ...chain.filter(({ x509 }) => x509.issuer !== x509.subject)].map(({ der }) => der);

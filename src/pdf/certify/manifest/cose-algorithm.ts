@@ -2,13 +2,13 @@ import { constants, sign as signBytes, verify as verifyBytes, type KeyObject } f
 import { AppError } from '../../../problems.ts';
 import { nodeHash, type Hash } from '../../cms/signature-algorithm.ts';
 
-/** How a claim is signed (C2PA 2.4, 13.2.1). */
+/** A signature algorithm for claims (C2PA 2.4, 13.2.1). */
 export interface CoseAlgorithm {
   /** `PS256` */
   readonly name: string;
-  /** Of the registry of RFC 9053. */
+  /** Number in the registry of RFC 9053. */
   readonly id: number;
-  /** Bytes of every signature by this key. */
+  /** Length of each signature of this key, in bytes. */
   readonly length: number;
   sign(bytes: Uint8Array): Buffer;
 }
@@ -17,9 +17,9 @@ const probabilistic = { 'SHA-256': ['PS256', -37], 'SHA-384': ['PS384', -38], 'S
 const elliptic = { prime256v1: ['ES256', -7, 64, 'SHA-256'], secp384r1: ['ES384', -35, 96, 'SHA-384'] } as const;
 
 /**
- * The algorithm that a key signs claims with: RSA by RSASSA-PSS with `hash` and a salt as long as that (RFC 8230, 2),
- * ECDSA by what suits its curve.
- * @throws AppError `invalid-certificate` for RSA keys of less than 2,048 bits, and PSS keys that want a longer salt
+ * The algorithm of a key: RSASSA-PSS with `hash` and a salt of the same length (RFC 8230, 2), or ECDSA with the hash of
+ * its curve.
+ * @throws AppError `invalid-certificate` for RSA keys of less than 2,048 bits, and PSS keys that require a longer salt
  */
 export function coseAlgorithm(key: KeyObject, hash: Hash): CoseAlgorithm {
   const { modulusLength = 0, namedCurve, saltLength = 0 } = key.asymmetricKeyDetails ?? {};
@@ -49,7 +49,7 @@ export function coseAlgorithm(key: KeyObject, hash: Hash): CoseAlgorithm {
   };
 }
 
-/** Bytes of salt of PS256, PS384, PS512. */
+/** Salt length in bytes of PS256, PS384 and PS512. */
 const saltOf = (id: number): number => ({ '-37': 32, '-38': 48, '-39': 64 })[id] ?? 32;
 
 const digests: Readonly<Record<number, string>> = {
@@ -61,7 +61,7 @@ const digests: Readonly<Record<number, string>> = {
   [-39]: 'sha512',
 };
 
-/** Whether `signature` is one of `bytes`; null for an algorithm that C2PA does not allow, or a key of another kind. */
+/** Whether a signature is valid; null for an algorithm that C2PA does not allow, or a key of another type. */
 export function verifyCose(id: number, key: KeyObject, bytes: Uint8Array, signature: Uint8Array): boolean | null {
   const kind = key.asymmetricKeyType ?? '';
   if (id === -8) return kind === 'ed25519' ? verifyBytes(null, bytes, key, signature) : null;

@@ -9,12 +9,12 @@ const alg = 1;
 const x5chain = 33;
 const sign1 = 18;
 
-/** Certificates that are told of, the one of who signs first. */
-const longestChain = 20;
+/** Certificates of a chain that are read, the signer's first. */
+const maxChainCertificates = 20;
 
 /**
- * A COSE_Sign1 (RFC 9052, 4.2) without its payload, certificates and algorithm protected (C2PA 2.4, 13.2), of a payload
- * that is signed by `sign`.
+ * A COSE_Sign1 (RFC 9052, 4.2) with a detached payload. The algorithm and the certificates are protected headers (C2PA
+ * 2.4, 13.2). `sign` signs the Sig_structure.
  */
 export function coseSign1(
   payload: Uint8Array,
@@ -35,20 +35,20 @@ export function coseSign1(
   return encodeCbor(new Tagged(sign1, [header, new Map(), null, sign(toBeSigned(header, payload))]));
 }
 
-/** Sig_structure (4.4). */
+/** Sig_structure (RFC 9052, 4.4). */
 function toBeSigned(header: Uint8Array, payload: Uint8Array): Buffer {
   return encodeCbor(['Signature1', header, Buffer.alloc(0), payload]);
 }
 
-/** What a COSE_Sign1 came to. */
+/** The verdict on a COSE_Sign1. */
 export interface CoseVerdict {
-  /** Null for a good one. */
+  /** Null for a valid one. */
   readonly mistake: string | null;
-  /** Who signed; null where that is not in it. */
+  /** The signer's certificate; null where the signature does not include it. */
   readonly certificate: Certificate | null;
 }
 
-/** Verifies a COSE_Sign1 of a payload that is elsewhere. Says nothing of trust. */
+/** Verifies a COSE_Sign1 with a detached payload. Does not judge trust. */
 export function verifyCoseSign1(bytes: Uint8Array, payload: Uint8Array): CoseVerdict {
   try {
     const value = decodeCbor(bytes);
@@ -77,10 +77,10 @@ export function verifyCoseSign1(bytes: Uint8Array, payload: Uint8Array): CoseVer
   }
 }
 
-/** By its number, or, in older manifests, its name. */
+/** The header by its number, or, in older manifests, by its name. */
 function chainIn(headers: Cbor | undefined): readonly Uint8Array[] | null {
   const map = headers instanceof Map ? (headers as ReadonlyMap<unknown, Cbor>) : null;
   const chain = map?.get(x5chain) ?? map?.get('x5chain') ?? null;
   const all = Array.isArray(chain) ? (chain as readonly Cbor[]) : [chain];
-  return all.length <= longestChain && all.every((one) => one instanceof Uint8Array) ? all : null;
+  return all.length <= maxChainCertificates && all.every((one) => one instanceof Uint8Array) ? all : null;
 }

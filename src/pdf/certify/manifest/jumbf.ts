@@ -1,40 +1,40 @@
-/** Content types of boxes by the letters that their UUIDs begin with (ISO/IEC 19566-5, annex B; C2PA 2.4, 11.1.4). */
+/** Content types of boxes: the first four letters of their UUIDs (ISO/IEC 19566-5, annex B; C2PA 2.4, 11.1.4). */
 export type BoxKind = 'c2pa' | 'c2ma' | 'c2as' | 'c2cl' | 'c2cs' | 'cbor' | 'json';
 
-/** A box of ISO/IEC 18477-3, annex B. */
+/** A box (ISO/IEC 18477-3, annex B). */
 export interface Box {
   /** Four letters. */
   readonly type: string;
-  /** The whole box, as it was. */
+  /** The whole box, as read. */
   readonly bytes: Buffer;
-  /** Without its header: what C2PA hashes (C2PA 2.4, 8.4.2.3). */
+  /** The box without its header, which C2PA hashes (C2PA 2.4, 8.4.2.3). */
   readonly content: Buffer;
 }
 
 /** A JUMBF superbox: a description and boxes (ISO/IEC 19566-5, A.2). */
 export interface SuperBox extends Box {
-  /** The first four letters of the UUID of its content. */
+  /** The first four letters of its content type UUID. */
   readonly kind: string;
   readonly label: string;
   readonly boxes: readonly Box[];
 }
 
-/** What is no JUMBF. */
+/** Thrown for bytes that are no JUMBF. */
 export class JumbfError extends Error {}
 
-/** Of every UUID but its first four bytes. */
+/** The common last twelve bytes of all content type UUIDs. */
 const uuidRest = Buffer.from('00110010800000aa00389b71', 'hex');
-/** That a box may be asked for, and has a label. */
+/** Toggles of a description: requestable, and labelled. */
 const toggles = 0x03;
 
-/** A box with this content. */
+/** Writes a box. */
 export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(parts.reduce((sum, { length }) => sum + length, 8));
   return Buffer.concat([size, Buffer.from(type, 'latin1'), ...parts]);
 }
 
-/** A superbox with these boxes. */
+/** Writes a superbox. */
 export function superBox(kind: BoxKind, label: string, ...boxes: readonly Uint8Array[]): Buffer {
   const description = box(
     'jumd',
@@ -46,10 +46,13 @@ export function superBox(kind: BoxKind, label: string, ...boxes: readonly Uint8A
   return box('jumb', description, ...boxes);
 }
 
-/** More are in no manifest store. */
+/** Boxes of a manifest store that are read. */
 const maxBoxes = 10_000;
 
-/** The boxes that `bytes` are, end to end. @throws JumbfError */
+/**
+ * Reads consecutive boxes.
+ * @throws JumbfError
+ */
 export function readBoxes(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -66,7 +69,10 @@ export function readBoxes(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** The superbox that a box is. @throws JumbfError for another box */
+/**
+ * Reads a box as a superbox.
+ * @throws JumbfError for another type of box
+ */
 export function readSuperBox({ type, bytes, content }: Box): SuperBox {
   if (type !== 'jumb') throw new JumbfError('there is a box where a superbox should be');
   const [description, ...boxes] = readBoxes(content);

@@ -14,32 +14,33 @@ import { coseSign1 } from './cose.ts';
 import { box, superBox } from './jumbf.ts';
 import type { Provenance } from './provenance.ts';
 
-/** A claim that is to be made. */
+/** A claim to be made. */
 export interface Claim {
   /** `urn:c2pa:` and a UUID (C2PA 2.4, 8.1). */
   readonly id: string;
   readonly instanceId: string;
   readonly provenance: Provenance;
-  /** The text of a visible label. */
+  /** The text of a visible label, or null. */
   readonly label: string | null;
   readonly parent: Parent | null;
-  /** DER, the one of who signs first. */
+  /** DER, the signer's first. */
   readonly certificates: readonly Uint8Array[];
   readonly algorithm: CoseAlgorithm;
 }
 
+/** The hard binding of a manifest to its file. */
 export interface Binding {
   readonly exclusions: readonly Exclusion[];
   /** SHA-256 of the rest of the file. */
   readonly digest: Uint8Array;
 }
 
-/** The box of a standard manifest (11.2.2): assertions, a claim of version 2 (10.2), and its signature. */
+/** The box of a standard manifest (C2PA 2.4, 11.2.2): assertions, a claim of version 2 (10.2), and its signature. */
 export function manifestBox(claim: Claim, binding: Binding): Buffer {
   return boxOf(claim, binding, (bytes) => claim.algorithm.sign(bytes));
 }
 
-/** How long `manifestBox` will be, whatever the binding. */
+/** The length of `manifestBox` in bytes, which is the same for any binding. */
 export function manifestLength(claim: Claim): number {
   const somewhere = { start: 0, length: 0 };
   return boxOf(claim, { exclusions: [somewhere, somewhere], digest: Buffer.alloc(32) }, () =>
@@ -74,7 +75,7 @@ function assertionsOf({ provenance, label, parent }: Claim): Assertion[] {
   return [actionsAssertion({ provenance, ingredients, hasParent: parent !== null, label }), ...ingredients, ...review];
 }
 
-/** A manifest store (11.1.4.2): the manifests that were there, and the active one last. */
+/** A manifest store (C2PA 2.4, 11.1.4.2): the earlier manifests, and the active one last. */
 export function manifestStore(earlier: readonly Uint8Array[], active: Uint8Array): Buffer {
   return superBox('c2pa', 'c2pa', ...earlier, active);
 }

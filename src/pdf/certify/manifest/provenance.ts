@@ -1,28 +1,29 @@
 import type { DigitalSourceType } from '../digital-source-types.ts';
 
-/** What the caller says of a document. Nothing of it is checked, and nothing is added to it. */
+/** The origin of a document as the caller states it. Nothing is checked or added. */
 export interface Provenance {
   readonly sourceType: DigitalSourceType;
-  /** What made the content. */
+  /** The software or model that made the content. */
   readonly generator?: Generator | undefined;
-  /** When the content was made: RFC 3339. */
+  /** Time of creation: RFC 3339. */
   readonly created?: string | undefined;
   readonly ingredients: readonly Ingredient[];
   readonly humanReview?: { readonly reviewer: string; readonly statement: string } | undefined;
 }
 
+/** Software or a model that made content. */
 export interface Generator {
   readonly name: string;
   readonly version?: string | undefined;
   readonly vendor?: string | undefined;
 }
 
-/** What the content was made from. */
+/** A source of the content. */
 export interface Ingredient {
   readonly name: string;
-  /** Lower-case hex. */
+  /** SHA-256 in lower-case hex. */
   readonly sha256?: string | undefined;
-  /** A media type. */
+  /** Media type. */
   readonly format?: string | undefined;
   readonly relationship: 'inputTo' | 'componentOf';
 }

@@ -1,12 +1,15 @@
 import { Tagged, type Cbor } from './cbor.ts';
 
-/** What is not CBOR, or none that a manifest has. */
+/** Thrown for bytes that are no CBOR, or use features that no manifest needs. */
 export class CborError extends Error {}
 
-/** Arrays, maps and tags within each other. */
+/** Depth of nested arrays, maps and tags. */
 const maxDepth = 32;
 
-/** The one value in `bytes`. @throws CborError, also for items of indefinite length and floats of 16 bits */
+/**
+ * Decodes one value that fills `bytes`.
+ * @throws CborError, also for items of indefinite length and floats of 16 bits
+ */
 export function decodeCbor(bytes: Uint8Array): Cbor {
   const reader = new Reader(bytes);
   const value = reader.value(0);
@@ -70,7 +73,7 @@ class Reader {
     throw new CborError('an item has no length');
   }
 
-  /** Of something that takes at least a byte for each. */
+  /** A length of items that take at least one byte each. */
   #length(argument: bigint): number {
     if (argument > BigInt(this.#bytes.length - this.#at)) throw new CborError('it ends too early');
     return Number(argument);

@@ -2,12 +2,12 @@ import type { Cbor, CborMap } from './cbor.ts';
 import { readBoxes, readSuperBox, JumbfError, type SuperBox } from './jumbf.ts';
 import { CborError, decodeCbor } from './read-cbor.ts';
 
-/** A manifest as it was read. */
+/** A manifest that was read. */
 export interface Manifest {
   readonly label: string;
   readonly box: SuperBox;
   readonly claim: CborMap;
-  /** What is signed. */
+  /** The signed bytes of the claim. */
   readonly payload: Buffer;
   readonly claimBox: SuperBox;
   /** COSE_Sign1. */
@@ -16,13 +16,10 @@ export interface Manifest {
   readonly assertions: readonly SuperBox[];
 }
 
-/**
- * More are in no document, and each may have to be validated: manifests, assertions of one and of all, ingredients of
- * all.
- */
+/** Limits, because each may have to be validated: manifests, assertions of one and of all, ingredients of all. */
 const maxCount = { manifests: 100, assertions: 300, inAll: 5000, ingredients: 100 };
 
-/** The manifests of a store, the active one last (C2PA 2.4, 15.5); null where it is none that can be read. */
+/** The manifests of a store, the active one last (C2PA 2.4, 15.5); null for an unreadable store. */
 export function readStore(bytes: Buffer): Manifest[] | null {
   try {
     const [store, more] = readBoxes(bytes);
@@ -75,22 +72,27 @@ function readManifest(own: SuperBox): Manifest {
   };
 }
 
-/** The CBOR in a superbox. @throws JumbfError */
+/**
+ * The CBOR content of a superbox.
+ * @throws JumbfError
+ */
 export function contentOf({ boxes }: SuperBox): Buffer {
   const [only] = boxes;
   if (boxes.length !== 1 || only?.type !== 'cbor') throw new JumbfError('a box has no CBOR, or more than that');
   return only.content;
 }
 
-/** An entry of a map, where it is one; undefined where it is not there. */
+/** An entry of a map; undefined for other values and absent entries. */
 export function entryOf(value: Cbor | undefined, key: string): Cbor | undefined {
   return value instanceof Map ? (value as CborMap).get(key) : undefined;
 }
 
+/** The items of an array; empty for other values. */
 export function itemsOf(value: Cbor | undefined): readonly Cbor[] {
   return Array.isArray(value) ? (value as readonly Cbor[]) : [];
 }
 
+/** A text string; null for other values. */
 export function textOf(value: Cbor | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

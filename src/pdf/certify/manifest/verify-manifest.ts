@@ -7,27 +7,28 @@ import type { SuperBox } from './jumbf.ts';
 import { decodeCbor } from './read-cbor.ts';
 import { contentOf, entryOf, itemsOf, textOf, type Manifest } from './read-store.ts';
 
-/** What one check came to, by the codes of C2PA (2.4, 15.2.2). */
+/** The result of one check, by the status codes of C2PA 2.4, 15.2.2. */
 export interface Status {
   readonly code: string;
-  /** JUMBF URI of what was checked. */
+  /** JUMBF URI of the checked part. */
   readonly url: string;
   readonly kind: 'success' | 'informational' | 'failure';
 }
 
+/** The result of validating a manifest. */
 export interface ManifestVerdict {
   readonly statuses: readonly Status[];
   readonly certificate: Certificate | null;
-  /** Of the hard binding. */
+  /** Exclusions of the hard binding. */
   readonly exclusions: readonly Exclusion[];
 }
 
 const algorithms: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512']);
 
 /**
- * Validates a manifest of a store (15.6 to 15.12): its signature, the hashes of its assertions and of the manifests
- * that it refers to; with the bytes of its file also its hard binding. Says nothing of trust: no list of roots is
- * asked.
+ * Validates a manifest of a store (C2PA 2.4, 15.6 to 15.12): its signature, and the hashes of its assertions and of the
+ * manifests that it refers to. With the bytes of its file it also validates the hard binding. Does not judge trust: no
+ * list of roots is consulted.
  */
 export function verifyManifest(
   manifest: Manifest,
@@ -58,10 +59,10 @@ export function verifyManifest(
   return { statuses, certificate, exclusions: binding?.exclusions ?? [] };
 }
 
-/** More than a manifest that was read has assertions. */
+/** References of a claim that are followed; more than a manifest can have. */
 const maxReferences = 2000;
 
-/** Each assertion is there as the claim says, and none that it does not name. */
+/** Checks that the assertions match the references of the claim, and that the claim refers to each. */
 function verifyReferences({ claim, assertions }: Manifest, home: string): Status[] {
   const references = ['created_assertions', 'gathered_assertions', 'assertions']
     .flatMap((key) => itemsOf(claim.get(key)))
@@ -90,7 +91,7 @@ function verifyReferences({ claim, assertions }: Manifest, home: string): Status
   return [...checked, ...undeclared];
 }
 
-/** A hashed URI, whose algorithm is that of the claim unless it has one of its own. */
+/** Checks a hashed URI. Its algorithm is that of the claim unless it states one. */
 function isHashOf(reference: Cbor, { content }: SuperBox, common: string | null): boolean {
   const algorithm = textOf(entryOf(reference, 'alg')) ?? common ?? 'sha256';
   const hash = entryOf(reference, 'hash');
@@ -115,7 +116,7 @@ function verifyIngredient(assertion: SuperBox, store: readonly Manifest[], home:
   ];
 }
 
-/** The manifest that an assertion names as that of an ingredient, and what it says of it; null for other assertions. */
+/** The manifest that an ingredient assertion refers to, with its data; null for other assertions. */
 export function ingredientIn(
   assertion: SuperBox,
 ): { readonly manifest: string; readonly reference: Cbor; readonly results: Cbor | undefined } | null {
@@ -137,8 +138,8 @@ function valueOf(assertion: SuperBox): Cbor | undefined {
 }
 
 /**
- * The hard binding (15.12.1): exclusions in order, within the file and apart from each other, and the digest of the
- * rest.
+ * Checks the hard binding (C2PA 2.4, 15.12.1): exclusions in order, within the file and disjoint, and the digest of the
+ * other bytes.
  */
 function verifyBinding({ assertions, claim }: Manifest, file: Uint8Array): { right: boolean; exclusions: Exclusion[] } {
   const [only, more] = assertions.filter(({ label }) => label === 'c2pa.hash.data');
@@ -153,7 +154,7 @@ function verifyBinding({ assertions, claim }: Manifest, file: Uint8Array): { rig
   return { right: digest !== null && hash instanceof Uint8Array && digest.equals(hash), exclusions };
 }
 
-/** The digest of a file without these bytes; null where they are not in order, or not in the file. */
+/** The SHA-256 of a file without the exclusions; null for exclusions that are out of order or outside the file. */
 export function digestWithout(file: Uint8Array, exclusions: readonly Exclusion[], algorithm = 'sha256'): Buffer | null {
   const hash = createHash(algorithm);
   let at = 0;

@@ -2,13 +2,13 @@ import { pagesNamed } from '../../text/warnings.ts';
 import { changesOf, type Compared, isEqual, visualOfPairs } from '../report.ts';
 import type { Difference } from '../structure/difference.ts';
 
-/** What the two documents are called. */
+/** The names of the two documents. */
 export interface Names {
   readonly before: string;
   readonly after: string;
 }
 
-/** Lines that each kind of thing gets; the JSON has all of them. */
+/** Lines for each kind of finding; the JSON response has all. */
 const maxLines = 12;
 
 /** The verdict in one sentence. */
@@ -21,7 +21,7 @@ export function verdictOf(compared: Compared): string {
     : `The two documents differ (compared: ${about}).`;
 }
 
-/** What was found, in sentences, the most important first. */
+/** The findings in sentences, the most important first. */
 export function findingsOf(compared: Compared): string[] {
   const { pairs, structure } = compared;
   const gone = pairs.flatMap(({ before, after }) => (before && !after ? [before.number] : []));

@@ -12,7 +12,7 @@ export interface MadePage {
   readonly forms: Dict;
 }
 
-/** What the parts of the report are written into. */
+/** Objects that all parts of the report are written into. */
 export interface Making {
   readonly target: Target;
   readonly tags: Tags;

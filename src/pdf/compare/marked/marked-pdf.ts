@@ -19,6 +19,7 @@ import { drawSheets, numbered } from './sheets.ts';
 import { maxRows, Summary, summarySize } from './summary.ts';
 import { Tags } from './tags.ts';
 
+/** The documents, and the results to mark. */
 export interface MarkedOptions {
   readonly before: { readonly bytes: Uint8Array; readonly password?: string | undefined };
   readonly after: { readonly bytes: Uint8Array; readonly password?: string | undefined };
@@ -28,8 +29,9 @@ export interface MarkedOptions {
 }
 
 /**
- * Both documents beside each other with what differs marked: a summary, a list of all changes, then a sheet for each
- * pair of pages. Pages stay vectors and text. Tagged: each page is a figure that says what is marked on it.
+ * A PDF of both documents side by side with marked differences: a summary, a list of all changes, then a sheet for each
+ * pair of pages. Pages stay vectors and text. The PDF is tagged: each page is a figure whose alternative text describes
+ * its marks.
  * @throws AppError those of `openPdf`
  */
 export async function markedPdf({
@@ -58,7 +60,7 @@ export async function markedPdf({
     tags,
     page(size) {
       const made = { ref: target.reserve(), pen: new Pen(typesetter, size.height), size, forms: new Dict() };
-      // Figures are marked before their page is written.
+      // Figures are tagged before their page is written.
       target.set(made.ref, new Dict([['Type', new Name('Page')]]));
       pages.push(made);
       return made;
@@ -90,7 +92,7 @@ export async function markedPdf({
   };
 }
 
-/** Characters that reports are made of. */
+/** Characters of the text of reports. */
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;()“”–→…#-';
 
 function summarize(
@@ -198,7 +200,7 @@ function writeDocument(target: Target, { tags, pages, outline, off, groups }: Pa
   return writePdf({ objects, trailer, version: '1.7', compress: true });
 }
 
-/** A flat outline (ISO 32000-2, 12.3.3). */
+/** Writes a flat outline (ISO 32000-2, 12.3.3). */
 function writeOutline(target: Target, items: readonly { readonly title: string; readonly page: Ref }[]): Ref {
   const [root, refs] = [target.reserve(), items.map(() => target.reserve())];
   items.forEach(({ title, page }, index) => {

@@ -2,16 +2,18 @@ import type { Box } from '../../text/extracted.ts';
 import type { PlainChange } from '../words/plain-changes.ts';
 import { type Colour, type Pen, white } from './pen.ts';
 
+/** A kind of mark. */
 export type MarkKind = PlainChange['kind'] | 'look';
 
-/** Colour, and a shape that tells the kinds apart in black and white too. */
+/** Colour, and a shape that distinguishes the kinds in black and white. */
 interface MarkLook {
   readonly name: string;
   readonly colour: Colour;
-  /** What its shape is called in the legend. */
+  /** Name of its shape in the legend. */
   readonly shape: string;
 }
 
+/** The look of each kind of mark. */
 export const looks: Readonly<Record<MarkKind, MarkLook>> = {
   deleted: { name: 'Deleted', colour: [0.74, 0.11, 0.11], shape: 'struck through' },
   inserted: { name: 'Inserted', colour: [0.05, 0.45, 0.2], shape: 'underlined twice' },
@@ -20,7 +22,7 @@ export const looks: Readonly<Record<MarkKind, MarkLook>> = {
   look: { name: 'Looks different', colour: [0.07, 0.36, 0.66], shape: 'in a dashed frame' },
 };
 
-/** Where a page lies on a sheet: points of the page times `scale`, from `x`, `y` on. */
+/** The place of a page on a sheet: from `x`, `y`, at `scale`. */
 export interface Panel {
   readonly x: number;
   readonly y: number;
@@ -29,6 +31,7 @@ export interface Panel {
   readonly scale: number;
 }
 
+/** A box of a page in coordinates of the sheet. */
 export const onSheet = ({ x, y, scale }: Panel, box: Box): Box => ({
   x: x + box.x * scale,
   y: y + box.y * scale,
@@ -36,15 +39,15 @@ export const onSheet = ({ x, y, scale }: Panel, box: Box): Box => ({
   height: box.height * scale,
 });
 
-/** Name of the graphics state with which tints let through what they lie on. */
+/** Name of the graphics state of transparent tints. */
 export const tintState = 'Tint';
 
-/** Marks a line of a run; `box` is on the sheet. */
+/** Marks a line of a run; `box` is in coordinates of the sheet. */
 export function mark(pen: Pen, kind: MarkKind, { x, y, width, height }: Box): void {
   const { colour } = looks[kind];
   if (kind !== 'look') {
     pen.raw(`q /${tintState} gs`);
-    pen.fill(colour, x - 1, y, width + 2, height);
+    pen.fill(colour, [x - 1, y, width + 2, height]);
     pen.raw('Q');
   }
   switch (kind) {
@@ -66,13 +69,12 @@ export function mark(pen: Pen, kind: MarkKind, { x, y, width, height }: Box): vo
   }
 }
 
-/** Height of a number beside a page. */
+/** Height of a number beside a page, in points. */
 export const tagHeight = 11;
 const tagStyle = { size: 7.5, bold: true, colour: white } as const;
 
 /**
- * The number of a change beside its page, and a bar as tall as what is marked. `x` is the edge of the page that it
- * stands at.
+ * Draws the number of a change beside its page, and a bar as high as the mark. `x` is the adjacent edge of the page.
  */
 export function tag(
   pen: Pen,
@@ -86,6 +88,6 @@ export function tag(
 ): void {
   const width = Math.max(14, pen.widthOf(label, tagStyle) + 6);
   const left = side === 'left' ? x - 4 - width : x + 4;
-  pen.fill(looks[kind].colour, left, y, width, tagHeight);
+  pen.fill(looks[kind].colour, [left, y, width, tagHeight]);
   pen.text(label, { x: left + width / 2, y: y + tagHeight - 3 }, { ...tagStyle, align: 'centre' });
 }

@@ -7,20 +7,20 @@ import type { Matrix } from '../../geometry/matrix.ts';
 import { Dict, Name, type Obj, Ref, Stream } from '../../objects/objects.ts';
 import { layersOff } from '../../text/page/layers.ts';
 
-/** A form XObject and where it goes in the user space of its page. */
+/** A form XObject, and its place in the user space of its page. */
 export interface PlacedForm {
   readonly ref: Ref;
   readonly placing: Matrix;
 }
 
-/** Bits of F (ISO 32000-2, table 167) of what a reader does not show: hidden, no view. */
+/** Bits of F (ISO 32000-2, table 167) of invisible annotations: Hidden, NoView. */
 const unseen = 0x2 | 0x20;
 
-/** Makes form XObjects (8.10) of the pages of one document: what they show stays text and lines. */
+/** Makes form XObjects (ISO 32000-2, 8.10) of the pages of a document, so that text and vectors stay what they are. */
 export class PageForms {
   readonly #source: Source;
   readonly #copier: Copier;
-  /** Objects that are drawn as forms and may not say that they are. */
+  /** Appearances that are drawn as forms and may lack Subtype Form. */
   readonly #appearances = new Set<number>();
 
   constructor(source: Source, target: Target) {
@@ -35,7 +35,7 @@ export class PageForms {
     });
   }
 
-  /** A page (1-based) as forms in the order of painting: its content, then what its annotations and fields show. */
+  /** The forms of a 1-based page in painting order: its content, then its annotations and fields. */
   formsOf(page: number): PlacedForm[] {
     const { file, pages } = this.#source;
     const own = pages[page - 1];
@@ -57,7 +57,7 @@ export class PageForms {
     ];
   }
 
-  /** Copies what the forms need. Answers the layers that are off (8.11.4), copied. */
+  /** Copies the objects of the forms. Answers the layers (ISO 32000-2, 8.11.4), and those that are off, copied. */
   finish(): { readonly all: readonly Obj[]; readonly off: readonly Obj[] } {
     const { file } = this.#source;
     const isOff = layersOff(file);
@@ -72,7 +72,7 @@ export class PageForms {
     };
   }
 
-  /** The normal appearance, put into its rectangle (12.5.5); null where nothing is seen. */
+  /** The normal appearance, mapped into its rectangle (ISO 32000-2, 12.5.5); null for an invisible one. */
   #appearanceOf(annotation: Dict): PlacedForm | null {
     const { file } = this.#source;
     if (((file.number(annotation.get('F')) ?? 0) & unseen) !== 0 || file.name(annotation.get('Subtype')) === 'Popup')
@@ -103,7 +103,7 @@ export class PageForms {
   }
 }
 
-/** Algorithm: appearance streams (12.5.5). */
+/** The matrix of "Algorithm: appearance streams" (ISO 32000-2, 12.5.5). */
 function placingOf(
   [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[],
   [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],

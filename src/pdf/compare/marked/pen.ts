@@ -7,15 +7,25 @@ import type { Typesetter } from '../../typeset/typesetter.ts';
 /** Red, green, blue, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** Colour of text. */
 export const ink: Colour = [0.11, 0.13, 0.16];
+
+/** Colour of secondary text. */
 export const faint: Colour = [0.42, 0.45, 0.5];
+
+/** Colour of thin lines. */
 export const hair: Colour = [0.78, 0.8, 0.83];
+
+/** Colour of paper. */
 export const white: Colour = [1, 1, 1];
 
-/** Wishes for the text of reports. */
+/** Fonts for the text of reports. */
 export const regular = wishOf('Helvetica');
+
+/** The bold font for the text of reports. */
 export const bold = wishOf('Helvetica-Bold');
 
+/** Style of text; `size` in points. */
 export interface TextStyle {
   readonly size: number;
   readonly bold?: boolean;
@@ -24,9 +34,7 @@ export interface TextStyle {
   readonly align?: 'left' | 'right' | 'centre';
 }
 
-/**
- * Writes content operators for one page or form; places are from its top-left corner, y downwards, as on the screen.
- */
+/** Writes content operators for a page or form. Coordinates are from its top-left corner, y downwards. */
 export class Pen {
   readonly height: number;
   readonly #typesetter: Typesetter;
@@ -38,16 +46,17 @@ export class Pen {
     this.height = height;
   }
 
-  /** Operators as they are. */
+  /** Adds operators unchanged. */
   raw(operators: string): void {
     this.#parts.push(operators);
   }
 
-  fill(colour: Colour, x: number, y: number, width: number, height: number): void {
+  /** Fills a rectangle, given by its top-left corner and its size in points. */
+  fill(colour: Colour, [x, y, width, height]: readonly [number, number, number, number]): void {
     this.raw(`${rgb(colour)} rg ${numbers(x, this.height - y - height, width, height)} re f`);
   }
 
-  /** The outline of a rectangle; `dash` in points. */
+  /** Draws the outline of a rectangle. `dash` has lengths in points. */
   outline(
     colour: Colour,
     [x, y, width, height]: readonly [number, number, number, number],
@@ -59,7 +68,7 @@ export class Pen {
     );
   }
 
-  /** A level line. */
+  /** Draws a horizontal line. */
   rule(
     colour: Colour,
     [x, y, width]: readonly [number, number, number],
@@ -71,23 +80,26 @@ export class Pen {
     );
   }
 
-  /** How wide a text is in one line. */
+  /** The width of a text in one line, in points. */
   widthOf(text: string, { size, bold: heavy = false }: TextStyle): number {
     return this.#typesetter.paragraph(text, heavy ? bold : regular).line().width * size;
   }
 
-  /** The lines that a text breaks into; what does not fit into `most` of them ends in an ellipsis. */
-  lines(text: string, width: number, { size, bold: heavy = false }: TextStyle, most = 200): Line[] {
+  /**
+   * Breaks a text into lines of at most `width` points. The last of `maxLines` lines ends in an ellipsis if text is
+   * left out.
+   */
+  lines(text: string, width: number, { size, bold: heavy = false }: TextStyle, maxLines = 200): Line[] {
     const wish = heavy ? bold : regular;
-    const lines = this.#typesetter.paragraph(text, wish).lines(width / size, most + 1);
-    if (lines.length <= most) return lines;
-    const kept = lines.slice(0, most);
+    const lines = this.#typesetter.paragraph(text, wish).lines(width / size, maxLines + 1);
+    if (lines.length <= maxLines) return lines;
+    const kept = lines.slice(0, maxLines);
     const last = kept.pop();
     return last ? [...kept, this.#typesetter.paragraph(`${last.text.trimEnd().slice(0, -1)}…`, wish).line()] : kept;
   }
 
   /**
-   * Lines one below the other, the first with its baseline at `y`; `x` is the left end, the right end or the middle, by
+   * Shows lines one below the other. `y` is the baseline of the first line; `x` its left end, right end or middle, by
    * `align`.
    */
   show(
@@ -110,7 +122,7 @@ export class Pen {
     });
   }
 
-  /** One line of text. */
+  /** Shows one line of text. */
   text(text: string, place: { readonly x: number; readonly y: number }, style: TextStyle): void {
     this.show(
       [this.#typesetter.paragraph(text, style.bold === true ? bold : regular).line()],
@@ -119,17 +131,18 @@ export class Pen {
     );
   }
 
-  /** What was written. */
+  /** The written operators. */
   get content(): Buffer {
     return Buffer.from(this.#parts.join('\n'), 'latin1');
   }
 
-  /** Fonts that it needs. */
+  /** Font resources of the text. */
   fonts(): Dict {
     return this.#typesetter.resources(this.#lines);
   }
 }
 
+/** Numbers as content writes them, with up to three decimals. */
 export const numbers = (...values: readonly number[]): string =>
   values.map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ');
 const rgb = (colour: Colour): string => numbers(...colour);

@@ -5,19 +5,20 @@ import type { ChangeSide, PlainPage } from '../words/plain-changes.ts';
 import { looks, mark, type MarkKind, onSheet, type Panel, tag, tagHeight } from './marks.ts';
 import { faint, hair, ink, numbers, type Pen, white } from './pen.ts';
 
-/** A3 across, in points: two A4 pages beside each other are nearly as large as they are. */
+/** A3 landscape, in points: two A4 pages fit side by side at almost full size. */
 export const sheetSize = { width: 1190.55, height: 841.89 } as const;
 
-/** Where pages go on a sheet. The numbers of changes stand in the outer margins. */
+/** The area of pages on a sheet. Numbers of changes are in the outer margins. */
 const area = { left: 58, right: 612, top: 66, width: 520, height: 722 } as const;
-const largestScale = 1.2;
-/** Baselines of the head and of the legend. */
+const maxScale = 1.2;
+/** Baselines of the heading and of the legend. */
 const head = 44;
 const foot = sheetSize.height - 20;
 
+/** The side of a page on a sheet. */
 export type Side = 'before' | 'after';
 
-/** A change with the number that it has in the whole comparison. */
+/** A change with its number in the whole comparison. */
 export interface Numbered {
   readonly number: number;
   readonly kind: Exclude<MarkKind, 'look'>;
@@ -25,16 +26,17 @@ export interface Numbered {
   readonly after: ChangeSide | null;
 }
 
-/** Where a page of this size goes. */
+/** The place of a page of this size. */
 export function panelOf(side: Side, page: { readonly width: number; readonly height: number }): Panel {
   const [width, height] = [Math.max(1, page.width), Math.max(1, page.height)];
-  const scale = Math.min(area.width / width, area.height / height, largestScale);
+  const scale = Math.min(area.width / width, area.height / height, maxScale);
   const x = (side === 'before' ? area.left : area.right) + (area.width - width * scale) / 2;
   return { x, y: area.top, width: width * scale, height: height * scale, scale };
 }
 
 /**
- * Draws forms in the user space of their page, of which `toShown` says how it is shown, into a panel and clipped by it.
+ * Draws forms into a panel, clipped to it. They are in the user space of their page, which `toShown` maps to the shown
+ * page.
  */
 export function drawForms(
   pen: Pen,
@@ -48,21 +50,21 @@ export function drawForms(
   pen.raw('Q Q');
 }
 
-/** Matrices may be small. */
+/** A number of a matrix with high precision, because scales may be small. */
 const exact = (matrix: Matrix): string => matrix.map((value) => String(Number(value.toFixed(6)))).join(' ');
 
-/** The paper under a page. */
+/** Draws the paper under a page. */
 export function drawPaper(pen: Pen, { x, y, width, height }: Panel): void {
-  pen.fill(white, x, y, width, height);
+  pen.fill(white, [x, y, width, height]);
 }
 
-/** The outline of a page, thick where it came or went as a whole. */
+/** Draws the outline of a page, thick for an added or removed page. */
 export function drawFrame(pen: Pen, { x, y, width, height }: Panel, whole: MarkKind | null): void {
   if (whole === null) pen.outline(hair, [x, y, width, height], { thickness: 0.6 });
   else pen.outline(looks[whole].colour, [x - 2, y - 2, width + 4, height + 4], { thickness: 3 });
 }
 
-/** What stands above a page. */
+/** Draws the heading of a page. */
 export function drawHead(
   pen: Pen,
   side: Side,
@@ -77,14 +79,14 @@ export function drawHead(
   pen.text(note, { x: x + area.width, y: head }, { size: 10, align: 'right', colour: faint });
 }
 
-/** The empty side of a page that came or went. */
+/** Draws the empty side of an added or removed page. */
 export function drawNothing(pen: Pen, { x, y, width, height }: Panel, text: string): void {
   pen.outline(hair, [x, y, width, height], { thickness: 0.8, dash: [6, 4] });
   const lines = pen.lines(text, width * 0.7, { size: 14 });
   pen.show(lines, { x: x + width / 2, y: y + height / 2, leading: 20 }, { size: 14, align: 'centre', colour: faint });
 }
 
-/** The marks of one side: the lines of each change on the page, and its number in the margin, one below the other. */
+/** Draws the marks of one side: the lines of each change on the page, and its number in the margin. */
 export function drawMarks(
   pen: Pen,
   side: Side,
@@ -111,17 +113,14 @@ export function drawMarks(
   }
 }
 
-/** Regions beyond which what follows a change has moved, and frames around all of it would tell nothing. */
+/** Regions that are framed: with more of them, most have only moved. */
 const maxRegions = 14;
 
-/**
- * Where a page looks different and no word tells why; nothing where words changed and lines and pictures moved with
- * them.
- */
+/** Regions that look different without a changed word. Empty where words changed and moved lines and pictures. */
 export const regionsToMark = ({ regions }: VisualDifference, changes: number): readonly Box[] =>
   regions.length > maxRegions && changes > 0 ? [] : regions;
 
-/** What the marks mean, at the foot of each sheet. */
+/** Draws the legend of the marks at the foot of a sheet. */
 export function drawLegend(pen: Pen, sheet: string): void {
   let x: number = area.left;
   for (const kind of ['deleted', 'inserted', 'changed', 'moved', 'look'] as const) {

@@ -24,13 +24,14 @@ import {
 } from './sheet.ts';
 import type { Element } from './tags.ts';
 
-/** All changes of text in order, numbered from 1. */
+/** All text changes in order, numbered from 1. */
 export function numbered(compared: Compared): Numbered[] {
   return compared.pairs
     .flatMap((pair) => changesOf(compared, pair))
     .map((change, index) => ({ number: index + 1, ...change }));
 }
 
+/** The results to draw. */
 export interface SheetsOptions {
   readonly compared: Compared;
   readonly names: Names;
@@ -39,7 +40,7 @@ export interface SheetsOptions {
   readonly forms: readonly [PageForms, PageForms];
 }
 
-/** A sheet for each pair of pages. Answers what the outline says of those that differ. */
+/** Draws a sheet for each pair of pages. Answers the outline entries of those that differ. */
 export function drawSheets(making: Making, options: SheetsOptions): { readonly title: string; readonly page: Ref }[] {
   const { compared, changes } = options;
   const visual = visualOfPairs(compared);
@@ -68,7 +69,7 @@ export function drawSheets(making: Making, options: SheetsOptions): { readonly t
   });
 }
 
-/** Changes by each page that lines of them are on. */
+/** Changes by each page that has lines of them. */
 function byPage(changes: readonly Numbered[], side: Side): Map<number, Numbered[]> {
   const found = new Map<number, Numbered[]>();
   for (const change of changes) {
@@ -84,8 +85,8 @@ function byPage(changes: readonly Numbered[], side: Side): Map<number, Numbered[
 function titleOf({ before, after }: PlainPair, changes: number, visual: VisualDifference | null): string {
   if (before === null || after === null)
     return before === null ? `Page ${after?.number ?? 0} inserted` : `Page ${before.number} removed`;
-  const told = changes > 0 ? countOf(changes) : (visual?.share ?? 0) > 0 ? 'looks different' : 'no differences';
-  return `Page ${before.number === after.number ? before.number : `${before.number} → ${after.number}`}: ${told}`;
+  const state = changes > 0 ? countOf(changes) : (visual?.share ?? 0) > 0 ? 'looks different' : 'no differences';
+  return `Page ${before.number === after.number ? before.number : `${before.number} → ${after.number}`}: ${state}`;
 }
 
 const countOf = (changes: number): string => (changes === 1 ? '1 change' : `${changes} changes`);
@@ -167,10 +168,10 @@ function noteOf(changes: number, visual: VisualDifference | null): string {
   return changes > 0 ? countOf(changes) : looking ? 'looks different' : 'no differences';
 }
 
-/** Characters of a change that are told of. */
-const longestQuote = 120;
+/** Characters of a change that are quoted. */
+const maxQuoteCharacters = 120;
 
-/** What a page shows for whoever does not see it. */
+/** The alternative text of a page. */
 function altOf(
   side: Side,
   { number }: PlainPage,
@@ -182,7 +183,10 @@ function altOf(
 ): string {
   const quotes = changes
     .slice(0, 20)
-    .map(({ number: index, kind, [side]: own }) => `${index}, ${kind}: “${(own?.text ?? '').slice(0, longestQuote)}”`);
+    .map(
+      ({ number: index, kind, [side]: own }) =>
+        `${index}, ${kind}: “${(own?.text ?? '').slice(0, maxQuoteCharacters)}”`,
+    );
   const more = [
     ...(changes.length > 20 ? [`${changes.length - 20} more changes`] : []),
     ...(regions > 0 ? [`${regions} places that look different`] : []),

@@ -4,12 +4,12 @@ import { faint, hair, ink, type Pen, type TextStyle } from './pen.ts';
 import type { Numbered } from './sheet.ts';
 import type { Element, Tags } from './tags.ts';
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 export const summarySize = { width: 595.28, height: 841.89 } as const;
 
 const margin = { left: 56, right: 56, top: 64, bottom: 60 } as const;
 const width = summarySize.width - margin.left - margin.right;
-/** Left edges of the columns of the list, and their widths. */
+/** Left edges and widths of the columns of the list, in points. */
 const columns = [
   { x: 0, width: 30 },
   { x: 34, width: 54 },
@@ -21,20 +21,28 @@ const headings = ['No.', 'Kind', 'Pages', 'Before', 'After'] as const;
 const cell: TextStyle = { size: 8.5 };
 const cellLeading = 11;
 const maxCellLines = 5;
-/** Characters that are set of a run: more than its lines show. */
-const longestCell = 400;
-/** Rows of the list; the JSON has all of them. */
+/** Characters of a cell that are set; its lines hold fewer. */
+const maxCellCharacters = 400;
+/** Rows of the list; the JSON response has all changes. */
 export const maxRows = 500;
 
-/** A page that is being written. */
+/** The page that is being written. */
 interface OpenPage {
   readonly ref: Ref;
   readonly pen: Pen;
 }
 
-/**
- * Writes the first pages: what was compared, what was found, what the marks mean, and all changes of text in a list.
- */
+interface Paragraph {
+  /** Standard structure type. */
+  readonly role: 'H1' | 'H2' | 'P';
+  readonly text: string;
+  readonly style: TextStyle;
+  /** Space before and after it, in points. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Writes the first pages: the compared documents, the results, the legend, and a list of all text changes. */
 export class Summary {
   readonly #tags: Tags;
   readonly #open: () => OpenPage;
@@ -48,13 +56,8 @@ export class Summary {
   }
 
   heading(parent: Element, role: 'H1' | 'H2', text: string): void {
-    this.#paragraph(
-      parent,
-      role,
-      text,
-      { size: role === 'H1' ? 22 : 14, bold: true },
-      { above: role === 'H1' ? 0 : 18, below: role === 'H1' ? 12 : 6 },
-    );
+    const spacing = role === 'H1' ? { size: 22, above: 0, below: 12 } : { size: 14, above: 18, below: 6 };
+    this.#paragraph(parent, { role, text, style: { size: spacing.size, bold: true }, ...spacing });
   }
 
   text(
@@ -62,16 +65,11 @@ export class Summary {
     text: string,
     { strong = false, quiet = false }: { readonly strong?: boolean; readonly quiet?: boolean } = {},
   ): void {
-    this.#paragraph(
-      parent,
-      'P',
-      text,
-      { size: 10.5, bold: strong, colour: quiet ? faint : ink },
-      { above: 0, below: 4 },
-    );
+    const style = { size: 10.5, bold: strong, colour: quiet ? faint : ink };
+    this.#paragraph(parent, { role: 'P', text, style, above: 0, below: 4 });
   }
 
-  /** A line for each kind of mark, as it looks. */
+  /** A line with the look of each kind of mark. */
   legend(parent: Element): void {
     for (const kind of Object.keys(looks) as MarkKind[]) {
       const { name, shape } = looks[kind];
@@ -88,7 +86,7 @@ export class Summary {
     }
   }
 
-  /** The list of changes as a table. */
+  /** The list of changes, as a table. */
   list(parent: Element, changes: readonly Numbered[]): void {
     const table = this.#tags.element(parent, 'Table');
     this.#row(table, headings, { header: true });
@@ -110,7 +108,7 @@ export class Summary {
   #row(table: Element, texts: readonly string[], { header }: { readonly header: boolean }): void {
     const style: TextStyle = { ...cell, bold: header };
     const cells = texts.map((text, index) =>
-      this.#page.pen.lines(text.slice(0, longestCell), columns[index]?.width ?? 50, style, maxCellLines),
+      this.#page.pen.lines(text.slice(0, maxCellCharacters), columns[index]?.width ?? 50, style, maxCellLines),
     );
     const height = Math.max(...cells.map(({ length }) => length)) * cellLeading + 6;
     if (this.#room(height) && !header) this.#row(table, headings, { header: true });
@@ -140,13 +138,7 @@ export class Summary {
     );
   }
 
-  #paragraph(
-    parent: Element,
-    role: string,
-    text: string,
-    style: TextStyle,
-    { above, below }: { readonly above: number; readonly below: number },
-  ): void {
+  #paragraph(parent: Element, { role, text, style, above, below }: Paragraph): void {
     const lines = this.#page.pen.lines(text, width, style);
     const leading = style.size * 1.35;
     this.#room(above + Math.min(lines.length, 3) * leading + (role === 'H2' ? 40 : 0));
@@ -165,7 +157,7 @@ export class Summary {
     this.#y += below;
   }
 
-  /** Goes on to another page where this one has no room; true where it did. */
+  /** Continues on another page if this one has not enough space, and answers whether it did. */
   #room(height: number): boolean {
     if (this.#y + height <= summarySize.height - margin.bottom) return false;
     this.#page = this.#open();
@@ -174,7 +166,7 @@ export class Summary {
   }
 }
 
-/** Where each kind is marked. */
+/** The sides on which each kind is marked. */
 const where: Readonly<Record<MarkKind, string>> = {
   deleted: 'on the left',
   inserted: 'on the right',

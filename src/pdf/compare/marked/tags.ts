@@ -3,7 +3,7 @@ import type { Target } from '../../copying/target.ts';
 import { Dict, Name, type Obj, PdfString, type Ref } from '../../objects/objects.ts';
 import type { Pen } from './pen.ts';
 
-/** A structure element (ISO 32000-2, 14.7.2) while it is put together. */
+/** A structure element (ISO 32000-2, 14.7.2) under construction. */
 export interface Element {
   readonly role: string;
   readonly alt?: string;
@@ -11,19 +11,19 @@ export interface Element {
   readonly kids: (Element | { readonly page: Ref; readonly mcid: number })[];
 }
 
-/** The structure tree of a document that is being made: content is marked as it is written. */
+/** The structure tree of a new document. Content is marked while it is written. */
 export class Tags {
   readonly root: Element = { role: 'Document', kids: [] };
   readonly #pages = new Map<number, { readonly ref: Ref; readonly parents: Element[] }>();
 
-  /** A new element at the end of another. */
+  /** Appends a new element to another. */
   element(parent: Element, role: string, more: { readonly alt?: string; readonly attributes?: Dict } = {}): Element {
     const element: Element = { role, ...more, kids: [] };
     parent.kids.push(element);
     return element;
   }
 
-  /** Content of an element, on a page whose `pen` draws it. */
+  /** Marks the content that `draw` writes as content of an element. */
   content(element: Element, page: Ref, pen: Pen, draw: () => void): void {
     const own = this.#pages.get(page.num) ?? { ref: page, parents: [] };
     this.#pages.set(page.num, own);
@@ -34,14 +34,14 @@ export class Tags {
     pen.raw('EMC');
   }
 
-  /** Content that is no part of the text (14.8.2.2). */
+  /** Marks the content that `draw` writes as an artifact (ISO 32000-2, 14.8.2.2). */
   artifact(pen: Pen, draw: () => void): void {
     pen.raw('/Artifact BMC');
     draw();
     pen.raw('EMC');
   }
 
-  /** Writes the tree; answers its root. Each page gets its key. */
+  /** Writes the tree, and the StructParents of each page. Answers the root. */
   write(target: Target): Ref {
     const root = target.reserve();
     const refs = new Map<Element, Ref>();

@@ -1,32 +1,29 @@
 import { append } from '../../objects/large-arrays.ts';
-/** A page as it is aligned: by pairs of neighbouring words, or, where it has next to none, by what it looks like. */
+/** A page for alignment: pairs of neighbouring words, or its look if it has almost no words. */
 export interface PageSignature {
   /** Keys of its words, in order. */
   readonly keys: readonly string[];
-  /** A small gray picture of the page, for pages without words. */
+  /** A small grey picture of a page without words. */
   readonly look: Uint8Array | null;
 }
 
-/** Indexes of pages that belong together; null on the side that does not have the page. */
+/** Indexes of matching pages; null on the side without one. */
 export interface PagePair {
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** Alikeness from which on two pages may be one. */
-const leastAlike = 0.12;
+/** The least similarity of matching pages. */
+const minSimilarity = 0.12;
 /**
- * Pairs of words that are on more pages than this tell nothing in long documents, where all pages with all would be too
- * much work.
+ * Pairs of words on more pages than this are ignored: they identify no page, and comparing all pages with all would
+ * take too long.
  */
 const maxPages = (pages: number): number => Math.max(12, Math.ceil(20_000 / pages));
-/** Words below which a page is told by its look. */
+/** Pages with fewer words are compared by their look. */
 const fewWords = 4;
 
-/**
- * The pages of two documents in order, each with the one that it became: the alignment under which most of what they
- * say stays together.
- */
+/** Aligns the pages of two documents in order, so that the total similarity of matching pages is greatest. */
 export function alignPages(before: readonly PageSignature[], after: readonly PageSignature[]): PagePair[] {
   const alike = likeness(before, after);
   const pairs: PagePair[] = [];
@@ -39,7 +36,7 @@ export function alignPages(before: readonly PageSignature[], after: readonly Pag
   return pairs;
 }
 
-/** Pages that nothing was found for: as many on each side were rewritten; else some went and some came. */
+/** Pages between matches: as many as possible are paired as rewritten, the others are added or removed. */
 function between([x0, x1]: readonly [number, number], [y0, y1]: readonly [number, number]): PagePair[] {
   const [gone, come] = [x1 - x0, y1 - y0];
   if (gone === come) return Array.from({ length: gone }, (_, step) => ({ before: x0 + step, after: y0 + step }));
@@ -49,10 +46,13 @@ function between([x0, x1]: readonly [number, number], [y0, y1]: readonly [number
   ];
 }
 
-/** 0 to 1 for each two pages, row by row of `before`: the share of their telling pairs of words that they share. */
+/**
+ * Similarities from 0 to 1 of all pairs of pages, row by row of `before`: the share of common significant pairs of
+ * words.
+ */
 function likeness(before: readonly PageSignature[], after: readonly PageSignature[]): Float32Array {
   const alike = new Float32Array(before.length * after.length);
-  const [one, other] = telling(before.map(shingles), after.map(shingles));
+  const [one, other] = withoutFrequent(before.map(shingles), after.map(shingles));
   const places = whereabouts(other);
   for (const [i, counts] of one.entries()) {
     for (const [shingle, count] of counts) {
@@ -75,13 +75,13 @@ function likeness(before: readonly PageSignature[], after: readonly PageSignatur
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Without what is on too many pages of either. */
-function telling(before: readonly Counts[], after: readonly Counts[]): [Counts[], Counts[]] {
-  const most = maxPages(Math.max(before.length, after.length));
+/** Counts without pairs that are on too many pages of either side. */
+function withoutFrequent(before: readonly Counts[], after: readonly Counts[]): [Counts[], Counts[]] {
+  const maxPageCount = maxPages(Math.max(before.length, after.length));
   const common = new Set(
     [before, after].flatMap((pages) =>
       [...whereabouts(pages)]
-        .filter(([shingle, on]) => on.length > most && !shingle.startsWith(exact))
+        .filter(([shingle, on]) => on.length > maxPageCount && !shingle.startsWith(exact))
         .map(([shingle]) => shingle),
     ),
   );
@@ -92,10 +92,10 @@ function telling(before: readonly Counts[], after: readonly Counts[]): [Counts[]
   return [without(before), without(after)];
 }
 
-/** All words of a page at once weigh as much as a few of it. */
+/** The key for all words of a page, which weighs as much as a few pairs. */
 const exact = '\u0000';
 
-/** Pairs of neighbouring words, and how often they are there; the words of a page as a whole. */
+/** Counts pairs of neighbouring words, and the words of the page as a whole. */
 function shingles({ keys }: PageSignature): Map<string, number> {
   const counts = new Map<string, number>();
   keys.forEach((key, index) => {
@@ -119,7 +119,7 @@ function whereabouts(pages: readonly Counts[]): Map<string, number[]> {
 
 const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Of two pages without words. */
+/** The similarity of two pages without words. */
 function lookAlike(one: Uint8Array | null, other: Uint8Array | null): number {
   if (one === null || other?.length !== one.length) return 0.5;
   let distance = 0;
@@ -127,13 +127,13 @@ function lookAlike(one: Uint8Array | null, other: Uint8Array | null): number {
   return Math.max(0, 1 - (8 * distance) / (255 * one.length));
 }
 
-/** Pairs with the largest sum of likeness, both sides rising; of equal ones those that come first. */
+/** The increasing pairs with the greatest sum of similarities; the first of equal ones. */
 function bestPath(alike: Float32Array, rows: number, columns: number): [number, number][] {
   const width = columns + 1;
   const best = new Float32Array((rows + 1) * width);
   const worth = (i: number, j: number) => {
     const value = alike[i * columns + j] ?? 0;
-    return value >= leastAlike ? value : -1;
+    return value >= minSimilarity ? value : -1;
   };
   for (let i = rows - 1; i >= 0; i -= 1) {
     for (let j = columns - 1; j >= 0; j -= 1) {

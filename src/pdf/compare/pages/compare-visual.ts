@@ -14,49 +14,48 @@ interface SizedPage {
   readonly height: number;
 }
 
-/** Two pages that are laid over each other. */
+/** Two pages that are compared pixel by pixel. */
 export interface SizedPair {
   readonly before: SizedPage;
   readonly after: SizedPage;
-  /**
-   * Where words that changed or went elsewhere are or were: every pixel counts there, and what differs needs no region.
-   */
+  /** Boxes of changed and moved words. Their pixels count, but need no region. */
   readonly explained: readonly Box[];
 }
 
+/** The documents, and limits of the comparison. */
 export interface VisualOptions {
-  /** Of both documents. */
+  /** The two documents. */
   readonly before: { readonly bytes: Uint8Array; readonly password?: string | undefined };
   readonly after: { readonly bytes: Uint8Array; readonly password?: string | undefined };
   readonly pairs: readonly SizedPair[];
   /** Colour distance, 0 to 1. */
   readonly tolerance: number;
   readonly ignore: readonly IgnoredBox[];
-  /** That somebody wants to see where. */
+  /** Regions are requested. */
   readonly regions: boolean;
 }
 
-/** How one pair of pages differs to the eye. */
+/** The visual difference of a pair of pages. */
 export interface VisualDifference {
-  /** Share of the pixels that differ, 0 to 1. */
+  /** Share of differing pixels, 0 to 1. */
   readonly share: number;
-  /** Around what differs and no word explains, in points from the top-left corner of both pages. */
+  /** Boxes around differences without a changed word, in points from the top-left corner of both pages. */
   readonly regions: readonly Box[];
 }
 
-/** Pixels an inch; fewer on pages that would have more than `defaultMaxPixels`. */
+/** Pixels per inch; fewer on pages that would exceed `defaultMaxPixels`. */
 const usualPpi = 180;
 const defaultMaxPixels = 9_000_000;
-/** Pixels that touch, below which they are chance. */
+/** Groups of fewer touching pixels are noise. */
 const speck = 6;
-/** Of all pages of one document. */
+/** Pixels of all pages of one document. */
 const maxPixelsInAll = 6_000_000_000;
-/** Held at once. */
+/** Pixels that are held in memory at once. */
 const pixelsAtOnce = 12_000_000;
 
 /**
- * Draws both pages of each pair with the same engine at the same scale and counts the pixels that differ; smoothed
- * edges do not. Both documents are open one after the other, for as many pages at a time as fit.
+ * Draws both pages of each pair at the same scale and counts differing pixels, without anti-aliased edges. The
+ * documents are opened alternately, for as many pages at a time as fit into memory.
  * @throws AppError `limit-exceeded`, and those of opening
  */
 export async function compareVisual({ before, after, pairs, ...options }: VisualOptions): Promise<VisualDifference[]> {
@@ -118,7 +117,7 @@ function drawn(
   );
 }
 
-/** A page that is broken looks like nothing that is not. */
+/** A broken page differs from every other page. */
 function differenceOf(
   { before, after, explained, ppi }: ScaledPair,
   [one, other]: readonly [Raster | null, Raster | null],

@@ -9,12 +9,12 @@ export interface PagesOfSides {
   readonly after: ReadonlySet<number>;
 }
 
-/** The share of a page that is on the other side no more often than here from which on it is a page of its own. */
-const leastOwn = 0.5;
+/** The least share of words of a page that the other side lacks. */
+const minOwnShare = 0.5;
 
 /**
- * Pages without a partner whose text the other document does not have, or has no more than once too few times: they
- * came or went as a whole. The text of others has flowed there from their neighbours.
+ * Unmatched pages whose text the other document lacks, or has fewer times: they were added or removed as a whole. Text
+ * of other unmatched pages has flowed from or to adjacent pages.
  */
 export function pagesOfTheirOwn(
   pairs: readonly PagePair[],
@@ -33,7 +33,7 @@ export function pagesOfTheirOwn(
       without.flatMap((index) => {
         const all = index === null ? [] : (pages[index] ?? []);
         const surplus = all.filter((words) => (here.get(words) ?? 0) > (there.get(words) ?? 0)).length;
-        return index !== null && surplus >= leastOwn * all.length ? [index] : [];
+        return index !== null && surplus >= minOwnShare * all.length ? [index] : [];
       }),
     );
   return {
@@ -63,13 +63,10 @@ function counted(all: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The share of words without a partner from which on a page without a partner is told as a whole. */
-const mostlyUnmatched = 0.6;
+/** The least share of unmatched words of a page that is reported as a whole. */
+const minUnmatchedShare = 0.6;
 
-/**
- * Pages without a partner whose words were not found on the other side either, now that all were looked for: their
- * words are not told.
- */
+/** Unmatched pages whose words also have no match, after all words were compared: they are reported as a whole. */
 export function ofOnePage(
   pairs: readonly PagePair[],
   [before, after]: readonly [readonly Word[], readonly Word[]],
@@ -83,7 +80,7 @@ export function ofOnePage(
       counts.set(page, { all: count.all + 1, unmatched: count.unmatched + (matches[index] === -1 ? 1 : 0) });
     });
     return new Set(
-      [...counts].filter(([, { all, unmatched }]) => unmatched >= mostlyUnmatched * all).map(([page]) => page),
+      [...counts].filter(([, { all, unmatched }]) => unmatched >= minUnmatchedShare * all).map(([page]) => page),
     );
   };
   return {

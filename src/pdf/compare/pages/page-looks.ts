@@ -4,12 +4,12 @@ import { shownPage } from '../../raster/shown-page.ts';
 import type { ComparedDocument } from '../read-document.ts';
 import type { Looks } from '../words/compare-text.ts';
 
-/** Words on a page below which it is told by its look. */
+/** Pages with fewer words are compared by their look. */
 const fewWords = 4;
-/** Pixels along each side of a small picture. */
+/** Width and height of a small picture in pixels. */
 const side = 24;
 
-/** Small gray pictures, the same size whatever the page measures, of the pages that have next to no words. */
+/** Small grey pictures, of equal size, of the pages with almost no words. */
 export async function pageLooks(
   source: { readonly bytes: Uint8Array; readonly password?: string | undefined },
   { pages }: ComparedDocument,
@@ -28,7 +28,7 @@ export async function pageLooks(
   });
 }
 
-/** The mean gray of each of `side` by `side` parts of a picture. */
+/** The mean grey of each of `side` by `side` parts of a picture. */
 function reduced({
   width,
   height,

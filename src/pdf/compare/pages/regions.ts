@@ -2,7 +2,7 @@ import { hundredths } from '../../geometry/matrix.ts';
 import type { PixelDifference } from '../../raster/pixel-difference.ts';
 import type { Box } from '../../text/extracted.ts';
 
-/** Points: what is closer belongs together. */
+/** Points within which differing pixels belong to one region. */
 const cellPoints = 6;
 /** Points around the pixels. */
 const paddingPoints = 1;
@@ -14,9 +14,7 @@ interface Extent {
   y1: number;
 }
 
-/**
- * Boxes in points around the pixels that differ, those that are close to each other in one. `scale` is pixels a point.
- */
+/** Boxes in points around groups of differing pixels. `scale` is in pixels per point. */
 export function regionsOf(
   { width, height, mask }: Pick<PixelDifference, 'width' | 'height' | 'mask'>,
   scale: number,
@@ -49,7 +47,7 @@ function grow(extent: Extent, { x0, y0, x1, y1 }: Extent): void {
   extent.y1 = Math.max(extent.y1, y1);
 }
 
-/** Cells that touch, also at a corner, as one; from the top. */
+/** Groups cells that touch, also at a corner, from top to bottom. */
 function connected(cells: Map<number, Extent>, columns: number): Extent[] {
   const found: Extent[] = [];
   for (const [start, first] of cells) {

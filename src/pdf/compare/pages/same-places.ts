@@ -2,10 +2,10 @@ import type { Box } from '../../text/extracted.ts';
 import type { PageWord } from '../words/page-words.ts';
 import { around, keyOf } from '../words/word.ts';
 
-/** Points that a word may be off: writers round. */
+/** Tolerance of places in points, because writers round. */
 const near = 1.5;
 
-/** Words of a page by what they say and where: looking for one does not depend on how many there are. */
+/** An index of the words of a page by text and place. */
 class Places {
   readonly #words = new Map<string, Box[]>();
 
@@ -18,7 +18,7 @@ class Places {
     }
   }
 
-  /** Whether the word is there; `take` takes it away. */
+  /** Whether the page has the word; `take` removes it. */
   has({ text, box }: PageWord, { take }: { readonly take: boolean }): boolean {
     const [key, column, row] = [keyOf(text), Math.floor(box.x / near), Math.floor(box.y / near)];
     for (const x of [column, column - 1, column + 1]) {
@@ -37,14 +37,14 @@ class Places {
   readonly #cell = (key: string, x: number, y: number): string => `${x} ${y} ${key}`;
 }
 
-/** True where two pages have the same words in the same places, in whatever order they are read. */
+/** True where two pages have the same words in the same places, in any reading order. */
 export function samePlaces(before: readonly PageWord[], after: readonly PageWord[]): boolean {
   if (before.length !== after.length) return false;
   const places = new Places(after);
   return before.every((word) => places.has(word, { take: true }));
 }
 
-/** The places of words of two pages that are not in the same place on the other, those of a line as one. */
+/** Boxes of words that the other page does not have in the same place, joined by line. */
 export function displaced(before: readonly PageWord[], after: readonly PageWord[]): Box[] {
   const lonely = (words: readonly PageWord[], others: readonly PageWord[]) => {
     const places = new Places(others);
@@ -53,7 +53,7 @@ export function displaced(before: readonly PageWord[], after: readonly PageWord[
   return [...lonely(before, after), ...lonely(after, before)];
 }
 
-/** Words that follow each other on a line. */
+/** Groups of words that follow each other on a line. */
 function byLine(words: readonly PageWord[]): Box[] {
   const runs: PageWord[][] = [];
   for (const word of words) {

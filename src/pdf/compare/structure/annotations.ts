@@ -5,24 +5,24 @@ import type { Dict } from '../../objects/objects.ts';
 import type { Box } from '../../text/extracted.ts';
 import { type Difference, maxDifferences } from './difference.ts';
 
-/** An annotation that is no form field (ISO 32000-2, 12.5). */
+/** An annotation other than a form field (ISO 32000-2, 12.5). */
 export interface ComparedAnnotation {
   /** 1-based. */
   readonly page: number;
   /** Its Subtype: `Link`, `Highlight`, `Text`. */
   readonly type: string;
   readonly box: Box;
-  /** What is written in it. */
+  /** Its Contents, or null. */
   readonly text: string | null;
   readonly author: string | null;
-  /** Where a link leads to: an address, or `#` for a place in the document; null for other actions and none. */
+  /** Target of a link: an address, or `#` for a place in the document; null for other actions and none. */
   readonly target: string | null;
 }
 
-/** Points that a box may be off: writers round. */
+/** Tolerance of boxes in points, because writers round. */
 const near = 1;
 
-/** The annotations of a page, 1-based. */
+/** The annotations of a 1-based page. */
 export function annotationsOf(source: Source, page: number): ComparedAnnotation[] {
   const place = source.pages[page - 1];
   if (place === undefined) return [];
@@ -55,8 +55,8 @@ function targetOf({ file }: Source, dict: Dict): string | null {
 }
 
 /**
- * Annotations of one page that are not on the other: gone, come, or of the same kind in the same place with something
- * else in them.
+ * Annotations that one of two pages lacks: removed, added, or changed, if both have one of the same type in the same
+ * place.
  */
 export function annotationDifferences(
   before: readonly ComparedAnnotation[],

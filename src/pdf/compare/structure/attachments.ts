@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Source } from '../../facts/source.ts';
 import { readNameTree } from '../../facts/trees/read-trees.ts';
 
-/** A file within a document (ISO 32000-2, 7.11.4). */
+/** An embedded file (ISO 32000-2, 7.11.4). */
 export interface ComparedAttachment {
   readonly name: string;
   readonly bytes: number;
-  /** In hex. */
+  /** SHA-256 of its content, in hex. */
   readonly sha256: string;
 }
 
-/** The files in the name tree EmbeddedFiles, by the digest of what is in them. */
+/** The files of the name tree EmbeddedFiles. */
 export function comparedAttachments(source: Source): ComparedAttachment[] {
   const { file } = source;
   return readNameTree(file, source.names('EmbeddedFiles')).flatMap(([key, value]) => {

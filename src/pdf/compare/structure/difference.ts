@@ -1,16 +1,14 @@
-/** What is there once, twice or otherwise than before. A side that does not have it is null. */
+/** A thing that was added, removed or changed. The side that lacks it is null. */
 export interface Difference<T> {
   readonly kind: 'inserted' | 'deleted' | 'changed';
   readonly before: T | null;
   readonly after: T | null;
 }
 
-/** Differences that are told of each kind; of more the first. */
+/** Differences of each kind that are reported. */
 export const maxDifferences = 2000;
 
-/**
- * Compares things that have names, in the order of `before`, then of `after`; of a name that is there twice the first.
- */
+/** Compares named things, in the order of `before`, then of `after`. Of equal names the first counts. */
 export function differences<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): Difference<T>[] {
   const found: Difference<T>[] = [];
   for (const [name, own] of before) {
@@ -22,7 +20,7 @@ export function differences<T>(before: ReadonlyMap<string, T>, after: ReadonlyMa
   return found.slice(0, maxDifferences);
 }
 
-/** By name, the first of each. */
+/** The first thing of each name. */
 export function byName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T> {
   const found = new Map<string, T>();
   for (const thing of things) if (!found.has(nameOf(thing))) found.set(nameOf(thing), thing);

@@ -1,16 +1,16 @@
 import { Dict, type Obj, Ref, Stream } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
 
-/** A font that pages have among their resources. */
+/** A font among the resources of pages. */
 export interface ComparedFont {
-  /** Without the prefix of a subset. */
+  /** Name without the prefix of a subset. */
   readonly name: string;
 }
 
-/** Dictionaries of resources that are looked into. */
+/** Resource dictionaries that are visited. */
 const maxResources = 20_000;
 
-/** The fonts of pages, of the forms and patterns in them, by name. */
+/** The fonts of pages, and of the forms and patterns in them, by name. */
 export function comparedFonts(file: PdfFile, pages: readonly PdfPage[]): ComparedFont[] {
   const names = new Set<string>();
   const seen = new Set<Dict>();
@@ -21,7 +21,7 @@ export function comparedFonts(file: PdfFile, pages: readonly PdfPage[]): Compare
     seen.add(resources);
     for (const font of values(file, resources.get('Font'))) {
       const dict = file.dict(font);
-      // The name of a composite font may end in that of its CMap (9.7.6.2).
+      // The name of a composite font may end in that of its CMap (ISO 32000-2, 9.7.6.2).
       const own = file.dict(file.array(dict?.get('DescendantFonts') ?? null)?.[0] ?? null) ?? dict;
       const name = file.name(own?.get('BaseFont') ?? null);
       if (name !== null) names.add(plain(name));
@@ -39,7 +39,7 @@ const values = (file: PdfFile, obj: Obj): Obj[] =>
     .map(([, value]) => value)
     .filter((value) => value instanceof Ref || value instanceof Dict);
 
-/** Writers add what a font is encoded by, and write commas and hyphens for spaces. */
+/** Writers append the encoding, and write commas and hyphens for spaces. */
 const plain = (name: string): string =>
   name
     .replace(/^[A-Z]{6}\+/, '')

@@ -2,16 +2,16 @@ import type { Source } from '../../facts/source.ts';
 import { titleOf } from '../../copying/title.ts';
 import { PdfString } from '../../objects/objects.ts';
 
-/** One thing that a document says of itself. */
+/** A metadata entry of a document. */
 export interface MetadataEntry {
-  /** `title`, `author`, `subject`, `keywords`, `creator`, or a key of the document's own. */
+  /** `title`, `author`, `subject`, `keywords`, `creator`, or a custom key. */
   readonly name: string;
   readonly value: string;
 }
 
-/** What says how and when the file was written, and not what the document is. */
+/** Entries about the writing of the file, which are not compared. */
 const passedOver: ReadonlySet<string> = new Set(['Producer', 'CreationDate', 'ModDate', 'Trapped', 'Title']);
-/** What Ghostscript writes into XMP where there is no title. */
+/** The title that Ghostscript writes into XMP without one. */
 const untitled = 'Untitled';
 const standard: Readonly<Record<string, string>> = {
   Author: 'author',
@@ -21,8 +21,8 @@ const standard: Readonly<Record<string, string>> = {
 };
 
 /**
- * The document information dictionary (ISO 32000-2, 14.3.3) without producer, dates and ids; the title of XMP where it
- * has none.
+ * The document information dictionary (ISO 32000-2, 14.3.3) without producer, dates and identifiers. A missing title is
+ * taken from XMP.
  */
 export function metadataEntries(source: Source): MetadataEntry[] {
   const { file } = source;

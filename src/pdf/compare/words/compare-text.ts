@@ -9,21 +9,21 @@ import { compareWords, type TextChange } from './text-changes.ts';
 import { wholeWords } from './whole-words.ts';
 import { keyOf, type Word } from './word.ts';
 
+/** The differences of the texts of two documents. */
 export interface TextCompared {
   /** All pages of both documents, in order. */
   readonly pairs: readonly PagePair[];
-  /** In the order of the text; `page` of a word is the index of its page on its side. */
+  /** In text order; `page` of a word is the index of its page on its side. */
   readonly changes: readonly TextChange[];
 }
 
-/** Small gray pictures of pages that have next to no words, by their index. */
+/** Small grey pictures of pages with almost no words, by index. */
 export type Looks = ReadonlyMap<number, Uint8Array>;
 
 /**
- * Compares the texts of two documents: pages are aligned first, then words over whole documents, so that text that only
- * flows to another page is the same. Running heads and feet are compared page by page, and a head of a table that goes
- * on is told where it came or went though both pages break at the same place. Words of pages that came or went are not
- * told.
+ * Compares the texts of two documents. Pages are aligned first, then words across all pages, so that text that merely
+ * flows to another page is equal. Running heads and feet are compared page by page. A repeated table head is reported
+ * as added or removed only if both pages break at the same place. Words of added and removed pages are not reported.
  */
 export function compareText(
   documents: readonly [ComparedDocument, ComparedDocument],
@@ -50,10 +50,7 @@ export function compareText(
   return { pairs, changes: [...inBody, ...inMargins(pairs, before, after)] };
 }
 
-/**
- * Pairs of pages with the same words in the same places, whatever order they come in, by the index of the page on each
- * side.
- */
+/** Pairs of pages with the same words in the same places, in any order, by the index of the page on each side. */
 function settledPages(
   pairs: readonly PagePair[],
   before: readonly PartedPage[],
@@ -69,7 +66,7 @@ function settledPages(
   return settled;
 }
 
-/** All words of a side in order; for pages that are settled one that stands for all. */
+/** All words of a side in order, with one placeholder for each settled page. */
 function flow(
   pages: readonly PartedPage[],
   { settled, own }: { readonly settled: ReadonlyMap<number, number>; readonly own: ReadonlySet<number> },
@@ -97,7 +94,7 @@ function flow(
   });
 }
 
-/** A change without words of pages that are told as a whole, and without what stands for a page. */
+/** A change without placeholders, and without words of pages that are reported as a whole; null if nothing is left. */
 function listed(
   change: TextChange,
   alone: { readonly before: ReadonlySet<number>; readonly after: ReadonlySet<number> },
@@ -123,8 +120,8 @@ function inMargins(
       ];
       return compareWords(was, is, { moves: false }).changes;
     };
-    // Where both pages have a head, it differs as its first time does. A foot has totals, so each page with another
-    // total is marked.
+    // A repeated head differs as its first occurrence does, so it is skipped if both pages have one. A foot may have
+    // totals, so each page with another total is reported.
     const lostHead = one.heads.length === 0 || other.heads.length === 0;
     const [foot, otherFoot] = [footOf(one), footOf(other)];
     const inHeads = lostHead && beginAlike(one, other) ? changed(one.heads, other.heads) : [];
@@ -133,20 +130,20 @@ function inMargins(
   });
 }
 
-/** What is repeated on a page below some of its text. */
+/** The repeated words below the body of a page. */
 function footOf({ heads, body }: PartedPage): PageWord[] {
   const top = body.reduce((highest, { box }) => Math.min(highest, box.y + box.height), Infinity);
   return heads.filter(({ box }) => box.y >= top);
 }
 
-/** Words at the top of a page that say where it breaks. */
-const telling = 6;
+/** Words at the top of a page that identify the page break. */
+const identifyingWords = 6;
 
-/** True where the text goes on from the page before at the same place: then what is repeated there is, too. */
+/** True where both pages begin at the same place of the text, so that the same heads are repeated there. */
 function beginAlike({ body: one }: PartedPage, { body: other }: PartedPage): boolean {
   const first = (words: PartedPage['body']) =>
     words
-      .slice(0, telling)
+      .slice(0, identifyingWords)
       .map(({ text }) => keyOf(text))
       .join(' ');
   return first(one) === first(other);

@@ -1,23 +1,23 @@
 import type { Matches } from './match-words.ts';
 import type { Word } from './word.ts';
 
-/** A run of words that is in both documents, but not in the same order of things. Indexes of its first words. */
+/** A run of words that both documents have in different places. Indexes of its first words. */
 export interface Move {
   readonly a: number;
   readonly b: number;
   readonly length: number;
 }
 
-/** Places of two words after each other that are tried; what is there more often moved nowhere in particular. */
+/** Places of a pair of words that are tried; a more frequent pair has not moved. */
 const maxPlaces = 32;
-/** A run that is part of another change moved where it has this many words and letters. */
-const leastWords = 4;
+/** The least number of words (and letters) of a moved run within another change. */
+const minWords = 4;
 const leastLetters = 15;
-/** One that is a whole change moved where it has this many. */
-const leastWholeWords = 2;
+/** The least number of words of a moved run that is a whole change. */
+const minWholeWords = 2;
 const leastWholeLetters = 6;
 
-/** Runs of words that are gone on one side and have come on the other, the longest first; no word is in two of them. */
+/** Runs that were removed on one side and added on the other, the longest first, without overlaps. */
 export function findMoves({ ofBefore, ofAfter }: Matches, before: readonly Word[], after: readonly Word[]): Move[] {
   const places = new Map<string, number[]>();
   for (let b = 0; b + 1 < after.length; b += 1) {
@@ -35,7 +35,7 @@ export function findMoves({ ofBefore, ofAfter }: Matches, before: readonly Word[
       if (same(a - 1, b - 1)) continue;
       let length = 2;
       while (same(a + length, b + length)) length += 1;
-      if (tells({ a, b, length }, { ofBefore, ofAfter }, before)) candidates.push({ a, b, length });
+      if (isSignificant({ a, b, length }, { ofBefore, ofAfter }, before)) candidates.push({ a, b, length });
     }
   }
   return apart(
@@ -47,15 +47,15 @@ export function findMoves({ ofBefore, ofAfter }: Matches, before: readonly Word[
 
 const pairAt = (words: readonly Word[], at: number): string => `${words[at]?.key ?? ''} ${words[at + 1]?.key ?? ''}`;
 
-/** Long enough to be the same thing and not the same phrase. */
-function tells({ a, b, length }: Move, { ofBefore, ofAfter }: Matches, before: readonly Word[]): boolean {
+/** True for a run that is long enough not to be a common phrase. */
+function isSignificant({ a, b, length }: Move, { ofBefore, ofAfter }: Matches, before: readonly Word[]): boolean {
   const letters = before.slice(a, a + length).reduce((sum, { key }) => sum + key.length, 0);
   const whole = [ofBefore[a - 1], ofBefore[a + length], ofAfter[b - 1], ofAfter[b + length]].every(
     (match) => match !== -1,
   );
   return whole
-    ? length >= leastWholeWords && letters >= leastWholeLetters
-    : length >= leastWords && letters >= leastLetters;
+    ? length >= minWholeWords && letters >= leastWholeLetters
+    : length >= minWords && letters >= leastLetters;
 }
 
 function apart(candidates: readonly Move[], before: number, after: number): Move[] {

@@ -2,7 +2,7 @@ import type { Matches } from './match-words.ts';
 import type { Word } from './word.ts';
 import type { Range } from './shortest-edit.ts';
 
-/** The parts of two sequences between what stays, none of them empty on both sides. */
+/** The differing ranges of two matched sequences; never empty on both sides. */
 export function hunksOf({ ofBefore, ofAfter }: Matches): Range[] {
   const hunks: Range[] = [];
   let [a, b] = [0, 0];
@@ -16,18 +16,19 @@ export function hunksOf({ ofBefore, ofAfter }: Matches): Range[] {
   return hunks;
 }
 
-/** Words that stay between two rewritten parts say nothing where both parts are this many times longer. */
+/** Matched words between two changes are insignificant if both changes are this many times longer. */
 const longer = 3;
-const longestIsland = 3;
+const maxIslandWords = 3;
 
-/** Takes single words that happen to stay in the middle of what was rewritten for rewritten too. */
+/** Drops matches of single words within rewritten text. */
 export function dropIslands(matches: Matches): void {
   const hunks = hunksOf(matches);
   for (let index = 1; index < hunks.length; index += 1) {
     const [left, right] = [hunks[index - 1], hunks[index]];
     if (!left || !right) continue;
     const length = right.a0 - left.a1;
-    if (length > longestIsland || !isRewritten(left, longer * length) || !isRewritten(right, longer * length)) continue;
+    if (length > maxIslandWords || !isRewritten(left, longer * length) || !isRewritten(right, longer * length))
+      continue;
     matches.ofBefore.fill(-1, left.a1, right.a0);
     matches.ofAfter.fill(-1, left.b1, right.b0);
   }
@@ -36,8 +37,8 @@ export function dropIslands(matches: Matches): void {
 const isRewritten = ({ a0, a1, b0, b1 }: Range, least: number): boolean => a1 - a0 >= least && b1 - b0 >= least;
 
 /**
- * A run that came in may often be taken to begin a little earlier or later ("the [cat sat. The] dog"). Moves each to
- * where a paragraph, a sentence or a line begins, or where it joins another run.
+ * An inserted run may often begin a little earlier or later ("the [cat sat. The] dog"). Moves each run to the start of
+ * a paragraph, a sentence or a line, or to another run.
  */
 export function settleRuns(matches: Matches, before: readonly Word[], after: readonly Word[]): void {
   const turned = { ofBefore: matches.ofAfter, ofAfter: matches.ofBefore };
@@ -47,7 +48,7 @@ export function settleRuns(matches: Matches, before: readonly Word[], after: rea
   }
 }
 
-/** `own` are the matches of the sequence with the run, `other` those of the one without it. */
+/** `own` are the matches of the sequence with the run, `other` those of the sequence without it. */
 function slide(
   own: Int32Array,
   other: Int32Array,
@@ -83,7 +84,7 @@ function slide(
 }
 
 const isMatched = (own: Int32Array, at: number): boolean => own[at] !== -1;
-/** True where the words before a run go by pairs without a gap on the other side. */
+/** True where the words before a run match without a gap on the other side. */
 const follows = (own: Int32Array, start: number, steps: number): boolean =>
   own[start - steps - 1] === (own[start - 1] ?? 0) - steps;
 
@@ -98,7 +99,7 @@ function shiftRun(own: Int32Array, other: Int32Array, [start, end]: readonly [nu
   for (let step = 0; step < shift; step += 1) pair(end + step, start + step);
 }
 
-/** How good a place is for a run to begin or to end at. */
+/** The quality of a position as the start or end of a run. */
 function edge(words: readonly Word[], at: number): number {
   const [last, next] = [words[at - 1], words[at]];
   if (!last || next?.block !== last.block || next.page !== last.page) return 5;

@@ -3,24 +3,24 @@ import type { PageWord } from './page-words.ts';
 import { repeatedHeads } from './repeated-heads.ts';
 import { rowsOf } from './rows.ts';
 
-/** The part of the height of a page, from above and from below, in which running heads and feet stand. */
+/** Share of the page height, at the top and at the bottom, that may hold running heads and feet. */
 const band = 0.13;
-/** The part of all pages that a line is repeated on to be one of them. */
-const leastShare = 0.3;
+/** The least share of pages that repeat a line of a running head or foot. */
+const minShare = 0.3;
 
-/** A page whose words are parted. */
+/** A page with its words divided into body, margin and heads. */
 export interface PartedPage extends ComparedPage {
-  /** The text that runs from page to page. */
+  /** The text that continues from page to page. */
   readonly body: readonly PageWord[];
-  /** Running heads, feet and page numbers: they are compared page by page. */
+  /** Running heads, feet and page numbers, which are compared page by page. */
   readonly margin: readonly PageWord[];
-  /** Heads of tables that go on from the page before. */
+  /** Table heads that are repeated from the previous page. */
   readonly heads: readonly PageWord[];
 }
 
 /**
- * Parts running heads and feet from the text: what is tagged as an artifact near the edges of a page, and lines near
- * the edges that, but for their numbers, are on several pages of a document. What is one in either document is one in
+ * Separates running heads and feet from the body text: artifacts near the edges of a page, and lines near the edges
+ * that several pages repeat, apart from their numbers. Lines that one document uses as running heads count as such in
  * both.
  */
 export function partMargins([before, after]: readonly [ComparedDocument, ComparedDocument]): [
@@ -47,7 +47,7 @@ export function partMargins([before, after]: readonly [ComparedDocument, Compare
 
 interface HeadlessPage {
   readonly page: ComparedPage;
-  /** Without the heads. */
+  /** The page without the repeated heads. */
   readonly rest: ComparedPage;
   readonly heads: readonly PageWord[];
 }
@@ -70,7 +70,7 @@ function repeatedRows(pages: readonly ComparedPage[]): string[] {
     for (const signature of new Set(edgeRows(page).map((row) => row.signature)))
       counts.set(signature, (counts.get(signature) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count >= Math.max(2, leastShare * pages.length))
+    .filter(([, count]) => count >= Math.max(2, minShare * pages.length))
     .map(([signature]) => signature);
 }
 
@@ -82,8 +82,8 @@ function edgeOf(words: readonly PageWord[], height: number): Edge {
 }
 
 /**
- * Rows that stand wholly near the upper or the lower edge, by their text without its numbers. Those of several cells of
- * numbers are of tables.
+ * Rows entirely near the top or the bottom edge, by their text without digits. Rows with several cells of numbers are
+ * rows of tables.
  */
 function edgeRows({
   words,

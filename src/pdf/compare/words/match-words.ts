@@ -1,21 +1,18 @@
 import { append } from '../../objects/large-arrays.ts';
 import { type OnEqual, type Range, shortestEdit } from './shortest-edit.ts';
 
-/** For each element of one sequence the index in the other that it is, or -1; both rise. */
+/** For each element of a sequence the index of its match in the other one, or -1. Both are increasing. */
 export interface Matches {
   readonly ofBefore: Int32Array;
   readonly ofAfter: Int32Array;
 }
 
-/**
- * What a key begins with that is there once on each side, in the same order of all such: these are one, whatever that
- * costs.
- */
+/** Prefix of keys that occur once on each side in the same order: these always match. */
 export const landmark = '\u0000';
 
 /**
- * What stays between two sequences: a shortest edit, and where they are too different for one, only what is there once
- * in each.
+ * Matches the elements of two sequences: a shortest edit script, or, if they differ too much, only elements that occur
+ * once in each.
  */
 export function matchWords(before: readonly string[], after: readonly string[]): Matches {
   const [a, b] = numbered(before, after);
@@ -41,7 +38,7 @@ export function matchWords(before: readonly string[], after: readonly string[]):
   return matches;
 }
 
-/** Equal strings as equal numbers. */
+/** Numbers equal strings equally. */
 function numbered(before: readonly string[], after: readonly string[]): [Int32Array, Int32Array] {
   const numbers = new Map<string, number>();
   const toNumber = (key: string) => {
@@ -53,8 +50,8 @@ function numbered(before: readonly string[], after: readonly string[]): [Int32Ar
 }
 
 /**
- * Patience diff: the longest rising sequence of elements that are there once on each side; answers the parts between
- * them, none where there is no such element.
+ * Patience diff: the longest increasing sequence of elements that occur once on each side. Answers the ranges between
+ * them; none without such elements.
  */
 function betweenAnchors(a: Int32Array, b: Int32Array, range: Range, onEqual: OnEqual): Range[] {
   const anchors = rising(onceInBoth(a, b, range));
@@ -87,7 +84,7 @@ function onceInBoth(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): Pa
   });
 }
 
-/** The longest part of pairs, which come by rising x, whose y rise too. */
+/** The longest increasing subsequence by y of pairs sorted by x. */
 function rising(pairs: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const previous = pairs.map(() => -1);

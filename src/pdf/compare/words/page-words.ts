@@ -5,7 +5,7 @@ import type { Glyph } from '../../text/page/glyph.ts';
 import { rectOf } from '../../text/layout/line.ts';
 import type { ReadPage } from '../../text/page/read-page.ts';
 
-/** A word as it stands on a page: of one line. */
+/** A word or part of a word on one line of a page. */
 export interface PageWord {
   readonly text: string;
   readonly box: Box;
@@ -14,11 +14,11 @@ export interface PageWord {
   /** Index of its line on the page. */
   readonly line: number;
   readonly spaced: boolean;
-  /** Tagged as no part of the text: a running head, a page number. */
+  /** Tagged as an artifact: a running head, a page number. */
   readonly artifact: boolean;
 }
 
-/** The words that are seen on a page; ideographs each on their own, because lines break between any two. */
+/** The visible words of a page. Each ideograph is a word, because lines may break between any two. */
 export function pageWords({ blocks, scan, width, height }: ReadPage): PageWord[] {
   const page = { x0: 0, y0: 0, x1: width, y1: height };
   let line = -1;

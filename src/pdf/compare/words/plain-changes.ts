@@ -7,36 +7,37 @@ import { around, textOf, type Word } from './word.ts';
 
 /** One side of a change. */
 export interface ChangeSide {
-  /** 1-based page of its document, on which the run begins. */
+  /** The 1-based page on which the run begins. */
   readonly page: number;
   readonly text: string;
-  /** Around what of the run is on that page. */
+  /** Box around the part of the run on that page. */
   readonly box: Box;
-  /** Around each of its lines, with the page of each. */
+  /** Boxes of its lines, with their pages. */
   readonly lines: readonly { readonly page: number; readonly box: Box }[];
 }
 
+/** A text change as plain data. */
 export interface PlainChange {
   readonly kind: TextChange['kind'];
   readonly before: ChangeSide | null;
   readonly after: ChangeSide | null;
 }
 
-/** 1-based, with its size in points as shown. */
+/** A 1-based page, with its size in points as shown. */
 export interface PlainPage {
   readonly number: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Two pages that belong together, or one that came or went, with the changes that are listed there. */
+/** Two matching pages, or an added or removed page, with the changes listed there. */
 export interface PlainPair {
   readonly before: PlainPage | null;
   readonly after: PlainPage | null;
   readonly changes: readonly PlainChange[];
 }
 
-/** What was found as plain data. A change is listed where it is in `after`, or else where it was in `before`. */
+/** The results as plain data. A change is listed with its page in `after`, else in `before`. */
 export function plainPairs(
   { pairs, changes }: TextCompared,
   [before, after]: readonly [ComparedDocument, ComparedDocument],
@@ -81,7 +82,7 @@ function sideOf(words: readonly Word[], { pages }: ComparedDocument): ChangeSide
   };
 }
 
-/** The boxes of words, line by line: a new one begins where a word does not stand to the right or left of the last. */
+/** Boxes of words, line by line: a line begins where a word is not beside the previous one. */
 function linesOf(words: readonly Word[]): { page: number; boxes: Box[] }[] {
   const lines: { page: number; boxes: Box[] }[] = [];
   for (const { page, boxes } of words) {

@@ -2,16 +2,15 @@ import type { ComparedPage } from '../read-document.ts';
 import type { PageWord } from './page-words.ts';
 import { rowsOf, type Row, type Span } from './rows.ts';
 
-/** Rows of one head. */
+/** Rows of a table head. */
 const maxRows = 5;
-/** Rows at the top of a page that a head may stand below: those of a running head. */
+/** Rows of a running head above a table head. */
 const maxAbove = 4;
 
 /**
- * Words of heads of tables that stand on a page anew because the table goes on there: the same rows as on the page
- * before, at the top of the page; or rows tagged as artifacts that are no artifacts on a page beside it, which may be
- * feet of tables, too. They are there because of where pages break, and say nothing that they do not say where they are
- * counted. By page.
+ * Words of repeated table heads, by page: rows at the top of a page that equal those on the previous page; or rows that
+ * are artifacts on this page, but not on an adjacent one (these may be table feet). They depend on page breaks only,
+ * and repeat words that count where they occur first.
  */
 export function repeatedHeads(pages: readonly ComparedPage[]): ReadonlySet<PageWord>[] {
   const rows = pages.map(({ words }) => rowsOf(words));
@@ -31,11 +30,11 @@ export function repeatedHeads(pages: readonly ComparedPage[]): ReadonlySet<PageW
 
 interface PageBefore {
   readonly rows: readonly Row[];
-  /** Those that were repeated there. */
+  /** Rows that are repeated there. */
   readonly heads: ReadonlySet<Row>;
 }
 
-/** The rows near the top that stand on the page before, too, above rows of the same columns on both. */
+/** Rows near the top that the previous page has too, above rows of the same columns on both. */
 function atTop(rows: readonly Row[], before: PageBefore): readonly Row[] {
   for (let from = 0; from <= Math.min(maxAbove, rows.length - 2); from += 1) {
     const found = before.rows.flatMap((row, at) =>
@@ -47,7 +46,7 @@ function atTop(rows: readonly Row[], before: PageBefore): readonly Row[] {
   return [];
 }
 
-/** The rows from the first on that are the same on both pages; a running head above them is none. */
+/** The equal rows from the first on, without a running head above them. */
 function commonHead(rows: readonly Row[], before: readonly Row[], heads: ReadonlySet<Row>): readonly Row[] {
   let length = 0;
   while (length < maxRows && isSame(rows[length], before[length])) length += 1;

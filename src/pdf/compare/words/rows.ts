@@ -2,10 +2,10 @@ import { greatest, least } from '../../objects/large-arrays.ts';
 import type { PageWord } from './page-words.ts';
 import { keyOf } from './word.ts';
 
-/** Words beside each other. */
+/** Words side by side. */
 export interface Row {
   readonly words: readonly PageWord[];
-  /** What it says, cell by cell. */
+  /** The texts of its cells. */
   readonly key: string;
   readonly cells: readonly Span[];
   readonly top: number;
@@ -13,13 +13,13 @@ export interface Row {
   readonly artifact: boolean;
 }
 
-/** From left to right, points. */
+/** Left and right edge in points. */
 export interface Span {
   readonly left: number;
   readonly right: number;
 }
 
-/** The rows of a page from the top: what stands side by side, in whatever paragraphs and cells it is. */
+/** The rows of a page from top to bottom: text side by side, regardless of paragraphs and cells. */
 export function rowsOf(words: readonly PageWord[]): Row[] {
   const rows: PageWord[][] = [];
   for (const word of [...words].sort((one, other) => middle(one) - middle(other))) {
@@ -46,7 +46,7 @@ export function rowsOf(words: readonly PageWord[]): Row[] {
 
 const middle = ({ box }: PageWord): number => box.y + box.height / 2;
 
-/** Words that stand farther from each other than a space is wide. */
+/** Divides words at gaps wider than a space. */
 function cellsOf(words: readonly PageWord[]): PageWord[][] {
   const cells: PageWord[][] = [];
   for (const word of words) {

@@ -1,4 +1,4 @@
-/** Part of two sequences: from `a0` and `b0` on, up to but without `a1` and `b1`. */
+/** Ranges of two sequences: from `a0` and `b0` to `a1` and `b1` (exclusive). */
 export interface Range {
   readonly a0: number;
   readonly a1: number;
@@ -6,15 +6,16 @@ export interface Range {
   readonly b1: number;
 }
 
-/** Told of equal stretches: `length` elements from `a` and `b` on. */
+/** Receives equal ranges: `length` elements from `a` and `b`. */
 export type OnEqual = (a: number, b: number, length: number) => void;
 
-/** Differences that are looked for before the sequences count as too different. */
+/** Differences within which a shortest edit is searched. */
 const maxDifferences = 3000;
 
 /**
- * A shortest edit between two parts, by what stays, in linear space (E. Myers, An O(ND) Difference Algorithm and Its
- * Variations, 1986, 4b). Answers the parts that differ too much for it, of which nothing is told.
+ * Finds a shortest edit script between two ranges in linear space (E. Myers, An O(ND) Difference Algorithm and Its
+ * Variations, 1986, 4b), and reports the equal ranges. Answers the ranges that differ too much, of which nothing is
+ * reported.
  */
 export function shortestEdit(a: Int32Array, b: Int32Array, whole: Range, onEqual: OnEqual): Range[] {
   const tooDifferent: Range[] = [];
@@ -36,12 +37,12 @@ export function shortestEdit(a: Int32Array, b: Int32Array, whole: Range, onEqual
   return tooDifferent;
 }
 
-/** Without what both begin and end with. */
+/** The ranges without their common start and end. */
 function trimmed(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range, onEqual: OnEqual): Range {
   let [start, end] = [0, 0];
-  const most = Math.min(a1 - a0, b1 - b0);
-  while (start < most && a[a0 + start] === b[b0 + start]) start += 1;
-  while (end < most - start && a[a1 - 1 - end] === b[b1 - 1 - end]) end += 1;
+  const maxLength = Math.min(a1 - a0, b1 - b0);
+  while (start < maxLength && a[a0 + start] === b[b0 + start]) start += 1;
+  while (end < maxLength - start && a[a1 - 1 - end] === b[b1 - 1 - end]) end += 1;
   if (start > 0) onEqual(a0, b0, start);
   if (end > 0) onEqual(a1 - end, b1 - end, end);
   return { a0: a0 + start, a1: a1 - end, b0: b0 + start, b1: b1 - end };
@@ -53,10 +54,7 @@ interface Snake {
   readonly length: number;
 }
 
-/**
- * The stretch in the middle of a shortest edit, looked for from both ends at once; null where there are too many
- * differences.
- */
+/** The middle snake of a shortest edit, searched from both ends at once; null for too many differences. */
 function middleSnake(a: Int32Array, b: Int32Array, { a0, a1, b0, b1 }: Range): Snake | null {
   const [n, m] = [a1 - a0, b1 - b0];
   const delta = n - m;

@@ -4,20 +4,21 @@ import { matchWords, type Matches } from './match-words.ts';
 import type { Range } from './shortest-edit.ts';
 import { readAlike, type Word } from './word.ts';
 
-/** A run of words that is not the same in both documents. A side that does not have it is empty. */
+/** A run of words that differs. The side that lacks it is empty. */
 export interface TextChange {
   readonly kind: 'inserted' | 'deleted' | 'moved' | 'changed';
   readonly before: readonly Word[];
   readonly after: readonly Word[];
 }
 
+/** The differences of two texts. */
 export interface WordsCompared {
   readonly matches: Matches;
-  /** In the order of the text. */
+  /** In text order. */
   readonly changes: readonly TextChange[];
 }
 
-/** Compares two texts word by word. `moves` looks for runs that went elsewhere. */
+/** Compares two texts word by word. With `moves`, finds runs that moved. */
 export function compareWords(
   before: readonly Word[],
   after: readonly Word[],
@@ -62,9 +63,9 @@ function placed(kind: TextChange['kind'], range: Range, { before, after }: Sides
 }
 
 /** Words between two runs that moved together. */
-const longestGap = 6;
+const maxGapWords = 6;
 
-/** Runs that moved, and what was edited between two that moved side by side. */
+/** Joins moved runs that are close together on both sides; the words between them are an edit. */
 function withGaps(moves: readonly Move[], { ofBefore, ofAfter }: Matches, sides: Sides): Placed[] {
   const sorted = [...moves].sort((one, other) => one.a - other.a);
   return sorted.flatMap(({ a, b, length }, index) => {
@@ -73,7 +74,7 @@ function withGaps(moves: readonly Move[], { ofBefore, ofAfter }: Matches, sides:
     if (!next) return [own];
     const gap = { a0: a + length, a1: next.a, b0: b + length, b1: next.b };
     const [gone, come] = [gap.a1 - gap.a0, gap.b1 - gap.b0];
-    const beside = gone + come > 0 && come >= 0 && gone <= longestGap && come <= longestGap;
+    const beside = gone + come > 0 && come >= 0 && gone <= maxGapWords && come <= maxGapWords;
     if (
       !beside ||
       ofBefore.subarray(gap.a0, gap.a1).some((match) => match !== -1) ||
@@ -87,7 +88,7 @@ function withGaps(moves: readonly Move[], { ofBefore, ofAfter }: Matches, sides:
 const kindOf = ({ a0, a1, b0, b1 }: Range): 'inserted' | 'deleted' | 'changed' =>
   a0 === a1 ? 'inserted' : b0 === b1 ? 'deleted' : 'changed';
 
-/** What is left of a part that differs without the runs that moved from or to it. */
+/** The rest of a differing range without runs that moved from or to it. */
 function edited(
   hunk: Range,
   sides: Sides,
@@ -125,7 +126,7 @@ function stretches(from: number, to: number, leavesOut: (at: number) => boolean)
   return found;
 }
 
-/** A run in place of another: cell by cell where both have as many, and nothing where both read alike. */
+/** Replaces a run by another: cell by cell if both have as many cells. Empty if both read alike. */
 function replaced(range: Range, sides: Sides): Placed[] {
   const { a0, a1, b0, b1 } = range;
   if (readAlike(sides.before.slice(a0, a1), sides.after.slice(b0, b1))) return [];

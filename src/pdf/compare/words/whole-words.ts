@@ -4,10 +4,7 @@ import { keyOf, softHyphen, type Word } from './word.ts';
 
 const cut = /(?<=[\p{L}\p{N}\p{M}])[-\u2010\u00AD]$/u;
 
-/**
- * Words of one page of a document, those that a line cuts in two put together again. `block` numbers go on from
- * `firstBlock`.
- */
+/** Words of a page, with words that a line break divides joined. Numbers of blocks continue from `firstBlock`. */
 export function wholeWords(
   words: readonly PageWord[],
   { page, firstBlock }: { readonly page: number; readonly firstBlock: number },

@@ -1,40 +1,40 @@
 import { hundredths } from '../../geometry/matrix.ts';
 import type { Box } from '../../text/extracted.ts';
 
-/** A word of a document, or an ideograph: what is compared as one. */
+/** A word of a document, or an ideograph: the unit of comparison. */
 export interface Word {
-  /** As it stands there; one that a hyphen cuts at the end of a line is whole. */
+  /** Text as shown; a word that a hyphen divides at a line end is joined. */
   readonly text: string;
-  /** What is compared: two words with the same are the same. */
+  /** Equal keys mean equal words. */
   readonly key: string;
-  /** The key with U+00AD for a hyphen that may only be there because a line ended. */
+  /** The key with U+00AD for a hyphen that may be due to a line end. */
   readonly loose: string;
-  /** Its place; two where a line ended in it. */
+  /** Its box; two where a line ends within it. */
   readonly boxes: readonly Box[];
-  /** Index of its page among those compared. */
+  /** Index of its page among the compared pages. */
   readonly page: number;
   /** Number of its paragraph, cell or row in the document. */
   readonly block: number;
-  /** The first of its line. */
+  /** The first word of its line. */
   readonly startsLine: boolean;
-  /** Parted from the word before it by white space. */
+  /** White space precedes it. */
   readonly spaced: boolean;
 }
 
 /**
- * Characters that show nothing and break nothing (Unicode, Default_Ignorable_Code_Point), but for those that joining
- * letters need.
+ * Characters without a glyph that break nothing (Unicode, Default_Ignorable_Code_Point), without those that join
+ * letters.
  */
 // eslint-disable-next-line no-misleading-character-class
 const ignorable = /[\u00AD\u034F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
-/** What compatibility forms would make something else of: a power of ten, a fraction, a number in a circle. */
+/** Characters whose meaning compatibility forms would change: superscripts, fractions, numbers in circles. */
 const meaningful =
   /[\u00AA\u00B2\u00B3\u00B9\u00BA\u00BC-\u00BE\u02B0-\u02B8\u02E0-\u02E4\u1D2C-\u1D6A\u1D78\u1D9B-\u1DBF\u2070-\u209C\u2100-\u214F\u2150-\u215F\u2189\u2460-\u24FF\u3200-\u33FF]/u;
 
 /**
- * What is compared of a text: canonical and compatibility forms (UAX #15), ligatures and kinds of hyphens and spaces
- * make no difference, anything else does.
+ * The comparison key of a text: canonical and compatibility forms (UAX #15). Ligatures and kinds of hyphens and spaces
+ * are ignored.
  */
 export function keyOf(text: string): string {
   const plain = text.replace(ignorable, '');
@@ -47,12 +47,12 @@ export function keyOf(text: string): string {
     .replace(/\s+/gu, '');
 }
 
-/** Words as one text. */
+/** Joins words to one text. */
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text, spaced }, index) => (index > 0 && spaced ? ' ' : '') + text).join('');
 }
 
-/** True where two runs of words differ in nothing but white space and hyphens at the ends of lines. */
+/** True where runs of words differ only in white space, and in hyphens at line ends. */
 export function readAlike(before: readonly Word[], after: readonly Word[]): boolean {
   const [one, other] = [before, after].map((words) => words.map(({ loose }) => loose).join('')) as [string, string];
   if (one === other) return true;
@@ -67,9 +67,10 @@ export function readAlike(before: readonly Word[], after: readonly Word[]): bool
   return true;
 }
 
+/** U+00AD. */
 export const softHyphen = '\u00AD';
 
-/** Around boxes of one page. */
+/** The box around boxes of one page. */
 export function around(boxes: readonly Box[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of boxes)

@@ -3,7 +3,7 @@ import type { Occurrence } from '../occurrence.ts';
 /** One check and its outcome (docs/spec/tools.md). */
 export interface AccessibilityCheck {
   readonly id: string;
-  /** Of the standard; of WCAG the success criterion. */
+  /** Clause of the standard; for WCAG the success criterion. */
   readonly clause: string;
   /** Failure condition of the Matterhorn Protocol, or null. */
   readonly matterhorn: string | null;
@@ -12,14 +12,14 @@ export interface AccessibilityCheck {
   readonly occurrences: readonly Occurrence[];
 }
 
-/** What a person has to judge. */
+/** A check by a person. */
 export interface HumanCheck {
   readonly id: string;
   readonly clause: string;
   readonly matterhorn: string | null;
-  /** What would be wrong. */
+  /** The question to answer. */
   readonly question: string;
-  /** What to look at. */
+  /** The parts to examine. */
   readonly look: string;
   readonly places: readonly {
     readonly page: number | null;
@@ -28,7 +28,7 @@ export interface HumanCheck {
   }[];
 }
 
-/** What a standard's checks give. */
+/** The checks of a standard. */
 export interface Checked {
   readonly checks: readonly AccessibilityCheck[];
   readonly humanChecks: readonly HumanCheck[];

@@ -6,14 +6,17 @@ import { checkRules } from './check-rules.ts';
 import { checkWcag } from './check-wcag.ts';
 import { withElementBoxes } from './element-boxes.ts';
 
+/** Standards that accessibility is checked against. */
 export type AccessibilityStandard = 'PDF/UA-1' | 'PDF/UA-2' | 'WCAG-2.2';
 
+/** A document to check, and the standard. */
 export interface AccessibilityOptions {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
   readonly standard: AccessibilityStandard;
 }
 
+/** Checks by the machine and by people. */
 export interface AccessibilityReport {
   readonly standard: AccessibilityStandard;
   readonly machineChecksPassed: boolean;
@@ -34,9 +37,9 @@ const standards: Readonly<Record<AccessibilityStandard, (model: Model) => Checke
 };
 
 /**
- * Checks what a machine can check of the accessibility of a document, and says what a person has to look at. That all
- * of it passes does not make a document accessible.
- * @throws AppError `invalid-pdf` for what is no PDF, `wrong-password`, `limit-exceeded`, `too-many-pages`
+ * Checks the accessibility of a document as far as a machine can, and lists what a person has to examine. A document
+ * that passes is not necessarily accessible.
+ * @throws AppError `invalid-pdf` for data that are no PDF, `wrong-password`, `limit-exceeded`, `too-many-pages`
  */
 export function checkAccessibility({ bytes, password, standard }: AccessibilityOptions): AccessibilityReport {
   const { checks, humanChecks } = judge(bytes, password, {

@@ -5,10 +5,14 @@ import { occurrenceOf, type Occurrence } from '../occurrence.ts';
 import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
 import { lookFor } from './look.ts';
-import { conditions, type Condition } from './matterhorn.ts';
+import type { Condition } from './matterhorn.ts';
+import { conditions } from './matterhorn-conditions.ts';
 import { ruleChecks } from './check-rules.ts';
 
-/** PDF/UA-1 by the conditions of the Matterhorn Protocol, and the rules of ISO 14289-1 that it has no condition for. */
+/**
+ * Checks PDF/UA-1 by the conditions of the Matterhorn Protocol, and by the rules of ISO 14289-1 that the protocol has
+ * no condition for.
+ */
 export function checkMatterhorn(model: Model): Checked {
   const standard = standards.get('PDF/UA-1');
   const failures = standard === undefined ? [] : failuresOf(model, standard);

@@ -7,10 +7,11 @@ import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked } from './accessibility-check.ts';
 import { humanCheck } from './human-check.ts';
 import { lookFor } from './look.ts';
-import { conditions } from './matterhorn.ts';
+import { conditions } from './matterhorn-conditions.ts';
 
 /**
- * PDF/UA-2, one check a rule of ISO 14289-2 that a machine decides; people are asked what they are asked for PDF/UA-1.
+ * Checks PDF/UA-2: one check for each rule of ISO 14289-2 that a machine decides. The checks by a person are those of
+ * PDF/UA-1.
  */
 export function checkRules(model: Model): Checked {
   const standard = standards.get('PDF/UA-2');
@@ -21,17 +22,17 @@ export function checkRules(model: Model): Checked {
       ? []
       : [humanCheck(model, { id: `human-${id}`, clause: '8', matterhorn: null, question: text }, found)];
   });
-  const asked = humanChecks.map(({ id, clause }): AccessibilityCheck => ({
+  const byPerson = humanChecks.map(({ id, clause }): AccessibilityCheck => ({
     id,
     clause,
     matterhorn: null,
     status: 'needs-human',
     occurrences: [],
   }));
-  return { checks: [...checks, ...asked], humanChecks };
+  return { checks: [...checks, ...byPerson], humanChecks };
 }
 
-/** One check a rule of a standard. */
+/** One check for each rule of a standard. */
 export function ruleChecks({ file }: Model, name: string, failures: readonly Failure[]): AccessibilityCheck[] {
   const standard = standards.get(name);
   if (standard === undefined) return [];

@@ -10,10 +10,7 @@ import { faintTexts } from './contrast.ts';
 import { lookFor } from './look.ts';
 import type { Look } from './matterhorn.ts';
 
-/**
- * A success criterion of WCAG 2.2 as far as a machine decides it of a PDF: by rules of PDF/UA-1, by findings of its
- * own, or by a person.
- */
+/** A success criterion of WCAG 2.2, decided by rules of PDF/UA-1, by findings of its own, or by a person. */
 interface Criterion {
   readonly id: string;
   readonly clause: string;
@@ -25,7 +22,7 @@ interface Criterion {
   readonly look?: Look;
 }
 
-/** Pages from which on a document needs an outline to be found through (PDF technique 2). */
+/** Documents of more pages need an outline (PDF technique 2). */
 const longDocument = 20;
 
 const criteria: readonly Criterion[] = [
@@ -163,6 +160,7 @@ const criteria: readonly Criterion[] = [
   },
 ];
 
+/** Checks the success criteria of WCAG 2.2 that apply to documents. */
 export function checkWcag(model: Model): Checked {
   const standard = standards.get('PDF/UA-1');
   const failures = standard === undefined ? [] : failuresOf(model, standard);
@@ -202,7 +200,7 @@ function* missingLanguage({ file }: Model): Generator<Breach> {
   if ((file.string(file.catalog.get('Lang'))?.text ?? '') === '') yield { place: {}, detail: 'it says none' };
 }
 
-/** Words that say nothing of where a link leads, in the languages that documents here are written in. */
+/** Link texts that do not describe a target, in the usual languages of documents. */
 const vague =
   /^(?:click here|here|more|read more|learn more|link|this link|hier|mehr|weiterlesen|ici|cliquez ici|en savoir plus|aquí|más|qui|leggi di più|https?:\/\/\S{40,})[.…]?$/i;
 

@@ -7,7 +7,7 @@ import type { Context, Visitor } from '../../content/visitor.ts';
 import type { Dict } from '../../objects/objects.ts';
 import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
-import { deepestForms } from '../model/usage/read-usage.ts';
+import { maxFormDepth } from '../model/usage/read-usage.ts';
 import { shownBox, type ShownBox } from '../../geometry/shown-page.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Checked } from './accessibility-check.ts';
@@ -15,8 +15,8 @@ import type { Checked } from './accessibility-check.ts';
 type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;
 
 /**
- * The places with a box wherever they are a structure element that paints something on their page: what its content,
- * and that of elements in it, covers.
+ * Adds boxes to places of structure elements: the area that their content, including that of descendants, covers on the
+ * page.
  */
 export function withElementBoxes(model: Model, { checks, humanChecks }: Checked): Checked {
   const wanted = new Elements(model);
@@ -32,7 +32,7 @@ export function withElementBoxes(model: Model, { checks, humanChecks }: Checked)
 
 const keyOf = ({ page, object }: Pick<Place, 'page' | 'object'>) => `${page} ${object}`;
 
-/** Structure elements, and the pages on which they are looked for. */
+/** Structure elements, and their pages. */
 class Elements {
   readonly #model: Model;
   readonly #objects: ReadonlySet<number | undefined>;
@@ -49,10 +49,13 @@ class Elements {
     this.#pages.set(page, objects.add(object));
   }
 
-  /** By page and object number. Runs the content of those pages once. @throws AppError `limit-exceeded` */
+  /**
+   * Boxes by page and object number. Runs the content of the pages once.
+   * @throws AppError `limit-exceeded`
+   */
   boxes(): Map<string, ShownBox> {
     const { file, tree } = this.#model;
-    const budget = new ContentBudget({ depth: deepestForms });
+    const budget = new ContentBudget({ depth: maxFormDepth });
     const fonts = new Map<Dict, ContentFont>();
     const markings = new Markings(file, tree);
     const found = new Map<string, ShownBox>();
@@ -78,16 +81,16 @@ class Elements {
   }
 }
 
-/** Tells the box of everything that is painted. */
-function painted(tell: (box: Box, context: Context) => void): Visitor {
-  const told = (box: Box | null, context: Context) => {
-    if (box !== null) tell(box, context);
+/** Reports the box of everything that is painted. */
+function painted(onPaint: (box: Box, context: Context) => void): Visitor {
+  const report = (box: Box | null, context: Context) => {
+    if (box !== null) onPaint(box, context);
   };
   return {
-    text: ({ glyphs }, context) => told(quadsBox(glyphs.map(({ quad }) => quad)), context),
-    path: ({ bounds, fill, stroke }, context) => told(fill === null && !stroke ? null : bounds, context),
-    image: ({ matrix }, context) => told(unitBox(matrix), context),
-    shading: (_shading, context) => told(context.state.clip, context),
+    text: ({ glyphs }, context) => report(quadsBox(glyphs.map(({ quad }) => quad)), context),
+    path: ({ bounds, fill, stroke }, context) => report(fill === null && !stroke ? null : bounds, context),
+    image: ({ matrix }, context) => report(unitBox(matrix), context),
+    shading: (_shading, context) => report(context.state.clip, context),
   };
 }
 

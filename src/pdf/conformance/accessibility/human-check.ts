@@ -3,6 +3,7 @@ import type { HumanCheck } from './accessibility-check.ts';
 import type { ToLookAt } from './look.ts';
 import { occurrenceOf } from '../occurrence.ts';
 
+/** A question to a person, with the places to examine. */
 export function humanCheck(
   model: Model,
   question: Omit<HumanCheck, 'look' | 'places'>,

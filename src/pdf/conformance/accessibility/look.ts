@@ -2,10 +2,10 @@ import type { Model } from '../model/model.ts';
 import type { Place } from '../place.ts';
 import type { Look } from './matterhorn.ts';
 
-/** Places of one kind that an answer names. */
+/** Places of one kind that are reported. */
 const maxCount = 50;
 
-/** What a person looks at for each kind of question, and where. Nothing to look at: the question does not arise. */
+/** The request to a person for each part, and the places. Without places the question does not arise. */
 const asks: Readonly<Record<Look, { readonly what: string; readonly where: (model: Model) => readonly Place[] }>> = {
   document: { what: 'Read the document beside its tags.', where: () => [{}] },
   pages: { what: 'Look at each page beside its tags.', where: pages },
@@ -56,12 +56,13 @@ const asks: Readonly<Record<Look, { readonly what: string; readonly where: (mode
   },
 };
 
+/** The parts that a person examines, in words, and their places. */
 export interface ToLookAt {
   readonly what: string;
   readonly places: readonly Place[];
 }
 
-/** What to look at and where; null where there is nothing of the kind. */
+/** The request and the places of a part; null if the document has none. */
 export function lookFor(model: Model, look: Look): ToLookAt | null {
   const { what, where } = asks[look];
   const places = where(model).slice(0, maxCount);
@@ -76,12 +77,12 @@ function ofType(...types: string[]): (model: Model) => readonly Place[] {
   return ({ tree }) => tree.nodes.filter(({ standard }) => types.includes(standard ?? '')).map(({ place }) => place);
 }
 
-/** Pages with text that is invisible, as recognition leaves it over a picture. */
+/** Pages with invisible text, as text recognition adds it over a picture. */
 function recognized({ fonts }: Model): Place[] {
   return fonts.filter(({ visible }) => !visible).map(({ place }) => place);
 }
 
-/** Elements of each type that is not standard, the first of each. */
+/** The first element of each nonstandard type. */
 function mapped({ tree }: Model): Place[] {
   const first = new Map<string, Place>();
   for (const { type, standard, place } of tree.nodes)

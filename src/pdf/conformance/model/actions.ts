@@ -9,22 +9,23 @@ export interface Action {
   readonly place: Place;
   readonly dict: Dict;
   readonly type: string | null;
-  /** Of Named. */
+  /** N of a Named action. */
   readonly name: string | null;
 }
 
-/** Additional actions of an object (12.6.3). */
+/** Additional actions of an object (ISO 32000-2, 12.6.3). */
 export interface Triggers {
   readonly place: Place;
   readonly owner: 'catalog' | 'page' | 'annotation' | 'field';
-  /** Of an annotation: it is a widget. */
+  /** The object is a widget. */
   readonly widget: boolean;
   readonly dict: Dict;
 }
 
-/** Actions and outline items that are looked at. */
+/** Actions and outline items that are visited. */
 const maxCount = 200_000;
 
+/** All actions of the catalog, pages, annotations, fields and outline items. */
 export function readActions(
   file: PdfFile,
   annotations: readonly Annotation[],

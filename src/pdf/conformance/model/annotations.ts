@@ -9,9 +9,9 @@ export interface Annotation {
   readonly dict: Dict;
   readonly page: PdfPage;
   readonly type: string | null;
-  /** F; null where it is missing. */
+  /** F; null without it. */
   readonly flags: number | null;
-  /** Type of the field that a widget is of, own or inherited (12.7.4.1). */
+  /** Type of a widget's field, own or inherited (ISO 32000-2, 12.7.4.1). */
   readonly fieldType: string | null;
   /** [left, bottom, right, top], or null. */
   readonly rectangle: readonly [number, number, number, number] | null;
@@ -19,9 +19,10 @@ export interface Annotation {
   readonly empty: boolean;
 }
 
-/** Annotations that are looked at. */
+/** Annotations that are visited. */
 const maxCount = 200_000;
 
+/** The annotations of all pages. */
 export function readAnnotations(file: PdfFile): Annotation[] {
   const annotations: Annotation[] = [];
   for (const [index, page] of file.pages().entries()) {
@@ -55,19 +56,20 @@ function rectangleOf(file: PdfFile, dict: Dict): Annotation['rectangle'] {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** A field of the form (ISO 32000-2, 12.7.4), its widgets among them where they are fields themselves. */
+/** A field of the form (ISO 32000-2, 12.7.4), or a widget that is merged with its field. */
 export interface Field {
   readonly place: Place;
   readonly dict: Dict;
 }
 
+/** The fields of the form. */
 export function readFields(file: PdfFile): Field[] {
   return new FieldTree(file).nodes
     .slice(0, maxCount)
     .map(({ num, dict }) => ({ place: { object: num ?? undefined }, dict }));
 }
 
-/** What N of an appearance dictionary is (12.5.5). */
+/** Classifies N of an appearance dictionary (ISO 32000-2, 12.5.5). */
 export function normalAppearance(file: PdfFile, { dict }: Annotation): 'none' | 'stream' | 'dictionary' | 'other' {
   const appearance = file.dict(dict.get('AP'));
   if (appearance === null) return 'none';

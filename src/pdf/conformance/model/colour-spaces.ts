@@ -3,23 +3,23 @@ import { Name, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { readProfile, type IccProfile } from './output-intents.ts';
 
-/** A colour space (ISO 32000-2, 8.6), as far as rules ask. */
+/** A colour space (ISO 32000-2, 8.6), as far as rules need it. */
 export interface ColourSpace {
   readonly family: string;
-  /** Of Indexed, Pattern, Separation and DeviceN: what they lead to. */
+  /** For Indexed, Pattern, Separation and DeviceN: the base or alternate space. */
   readonly base: ColourSpace | null;
-  /** Of ICCBased. */
+  /** For ICCBased. */
   readonly profile: IccProfile | null;
   readonly stream: Stream | null;
   readonly components: number | null;
-  /** Of Separation and DeviceN. */
+  /** For Separation and DeviceN. */
   readonly colorants: readonly string[];
   readonly array: readonly Obj[];
 }
 
 const maxDepth = 8;
 
-/** Null for what is none. Abbreviations are those of inline images. */
+/** Null for other values. Includes the abbreviations of inline images. */
 export function readColourSpace(file: PdfFile, obj: Obj, named: Dict | null = null, depth = 0): ColourSpace | null {
   const value = file.resolve(obj);
   if (depth > maxDepth) return null;
@@ -103,7 +103,7 @@ const families: ReadonlySet<string> = new Set([
   'DeviceN',
 ]);
 
-/** Whether the PDF specification has such colour spaces (ISO 32000-2, table 61). */
+/** Whether ISO 32000-2, table 61 has the colour space family. */
 export function isKnownFamily(family: string): boolean {
   return families.has(family);
 }

@@ -8,11 +8,11 @@ export interface FileSpecification {
   readonly place: Place;
   readonly dict: Dict;
   readonly embedded: Stream | null;
-  /** The document or a part of it names it in AF (14.13). */
+  /** AF of the document, or of a part of it, refers to it (ISO 32000-2, 14.13). */
   readonly associated: boolean;
 }
 
-/** File specifications with EF anywhere in the file; those in AF are known by their object. */
+/** File specifications with EF anywhere in the file. Those in AF are recognised by their object. */
 export function readFileSpecifications(
   file: PdfFile,
   { specifications, associating }: Pick<Walked, 'specifications' | 'associating'>,

@@ -24,6 +24,7 @@ export interface FileStructure {
   readonly trailing: number;
 }
 
+/** Reads the syntax of header, cross-references, trailer and end of file. */
 export function readFileStructure(file: PdfFile): FileStructure {
   const { bytes, headerOffset } = file;
   const line = /^[^\r\n]*/.exec(bytes.toString('latin1', headerOffset, headerOffset + 200))?.[0] ?? '';

@@ -12,7 +12,7 @@ export interface FontModel {
   readonly font: ContentFont;
   /** Type1, MMType1, TrueType, Type3 or Type0. */
   readonly type: string;
-  /** Of Type0: the CIDFont, and its type. */
+  /** For Type0: the CIDFont, and its type. */
   readonly descendant: Dict | null;
   readonly descendantType: string | null;
   readonly descriptor: Dict | null;
@@ -23,21 +23,21 @@ export interface FontModel {
   /** BaseFont has the prefix of a subset. */
   readonly subset: boolean;
   readonly toUnicode: CMap | null;
-  /** Content shows some of it in another rendering mode than 3. */
+  /** Content shows some of it in a rendering mode other than 3. */
   readonly visible: boolean;
   readonly codes: readonly ShownCode[];
 }
 
-/** A code that content shows, and what the font has for it. */
+/** A code that content shows, and its glyph. */
 export interface ShownCode extends UsedCode {
   readonly code: number;
-  /** Number of the glyph in the program; null where there is none, or the program can not be asked. */
+  /** Index of the glyph in the program; null for none, and for an unreadable program. */
   readonly glyph: number | null;
-  /** The program has no glyph for it. */
+  /** The program lacks its glyph. */
   readonly missing: boolean;
-  /** It is shown by the .notdef glyph, or by a box that says as much (docs/fonts.md). */
+  /** It is shown by the .notdef glyph, or by an equivalent box (docs/fonts.md). */
   readonly undefined: boolean;
-  /** Thousandths of an em, of the font dictionary and of the program; null where they are not known. */
+  /** Widths of the font dictionary and of the program, in thousandths of an em; null where unknown. */
   readonly width: number | null;
   readonly programWidth: number | null;
   /** By ToUnicode; null without an entry. */

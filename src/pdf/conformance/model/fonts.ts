@@ -11,6 +11,7 @@ import { readType1 } from '../../fonts/programs/type1-program.ts';
 import { glyphFinder } from './usage/glyph-of-code.ts';
 import type { UsedCode, UsedFont } from './usage/usage.ts';
 
+/** Models of used fonts; each embedded program is parsed once. */
 export function readFonts(file: PdfFile, used: Iterable<UsedFont>): FontModel[] {
   const programs = new Map<Dict, { program: FontProgram | null; bytes: Buffer } | null>();
   return [...used].map((one) => fontOf(file, one, programs));
@@ -46,7 +47,7 @@ function fontOf(file: PdfFile, { dict, font, place, codes }: UsedFont, programs:
     visible: [...codes.values()].some(({ visible }) => visible),
   };
   const find = type === 'Type3' ? null : glyphFinder(file, own);
-  return { ...own, codes: [...codes].map(([code, use]) => shown(file, own, find, code, use)) };
+  return { ...own, codes: [...codes].map(([code, use]) => shown(file, { own, find }, code, use)) };
 }
 
 function programOf(programs: Programs, stream: Stream) {
@@ -67,7 +68,12 @@ function programOf(programs: Programs, stream: Stream) {
 
 type Own = Omit<FontModel, 'codes'>;
 
-function shown(file: PdfFile, own: Own, find: ReturnType<typeof glyphFinder>, code: number, use: UsedCode): ShownCode {
+function shown(
+  file: PdfFile,
+  { own, find }: { readonly own: Own; readonly find: ReturnType<typeof glyphFinder> },
+  code: number,
+  use: UsedCode,
+): ShownCode {
   const base = { ...use, code, text: own.toUnicode?.text(code) ?? null };
   if (own.type === 'Type3')
     return {
@@ -87,7 +93,7 @@ function shown(file: PdfFile, own: Own, find: ReturnType<typeof glyphFinder>, co
   return { ...base, ...found, undefined: found.undefined || isBox, programWidth, width: widthOf(file, own, code) };
 }
 
-/** The width that the font dictionary gives a code (9.6.2.1, 9.7.4.3); null where it leaves it to the program. */
+/** The width of a code in the font dictionary (ISO 32000-2, 9.6.2.1, 9.7.4.3); null where the program defines it. */
 function widthOf(file: PdfFile, { type, font, dict, descriptor }: Own, code: number): number | null {
   if (type === 'Type0') return font.vertical ? null : font.advance(code) * 1000;
   const widths = file.array(dict.get('Widths'));
@@ -98,7 +104,7 @@ function widthOf(file: PdfFile, { type, font, dict, descriptor }: Own, code: num
   return own ?? file.number(descriptor?.get('MissingWidth') ?? null) ?? 0;
 }
 
-/** Widths of a Type 3 glyph: of the dictionary, and of `d0` or `d1` of its procedure, in glyph space. */
+/** Widths of a Type 3 glyph in glyph space: of the dictionary, and of `d0` or `d1` in its procedure. */
 function typeThreeWidths(file: PdfFile, { font, dict }: Own, code: number): Pick<ShownCode, 'width' | 'programWidth'> {
   const procedure = font.procedure(code);
   if (procedure === null) return { width: null, programWidth: null };

@@ -1,12 +1,12 @@
 import type { UsedImage } from './usage/usage.ts';
 
-/** What the boxes of a JPEG 2000 file say of its colours (ISO/IEC 15444-1, annex I). */
+/** The colour properties in the boxes of a JPEG 2000 file (ISO/IEC 15444-1, annex I). */
 export interface JpegBoxes {
   /** Channels of the image header; null without one. */
   readonly components: number | null;
-  /** Bits a channel; null where they differ, or are not said. */
+  /** Bits of each channel; null where they differ or are not stated. */
   readonly bits: number | null;
-  /** The channels have different depths. */
+  /** Channels have different depths. */
   readonly differing: boolean;
   readonly colours: readonly {
     readonly method: number;
@@ -20,6 +20,7 @@ const maxBoxes = 1000;
 /** A JPEG 2000 image that content paints. */
 export type JpegImage = JpegBoxes & UsedImage;
 
+/** The JPEG 2000 images among the painted ones. */
 export function readJpegs(images: Iterable<UsedImage>): JpegImage[] {
   return [...images].flatMap((image) => {
     const decoded = image.stream?.decoded();

@@ -8,14 +8,14 @@ import { numberOf } from './file-structure.ts';
 /** A metadata stream of the document or of one of its objects (ISO 32000-2, 14.3.2). */
 export interface MetadataStream {
   readonly place: Place;
-  /** Of the catalog. */
+  /** Metadata of the catalog. */
   readonly main: boolean;
   readonly stream: Stream;
   readonly packet: Packet;
   readonly extensions: Extensions;
 }
 
-/** The document's own first, if it has one. */
+/** The metadata streams of a document, that of the catalog first. */
 export function readMetadata(
   file: PdfFile,
   others: readonly { readonly place: Place; readonly stream: Stream }[],

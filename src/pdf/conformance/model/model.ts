@@ -22,10 +22,10 @@ import { readStructureTree, type StructureTree } from './structure/structure-tre
 import { readTables, type TableGrid } from './structure/table-grid.ts';
 import type { Usage } from './usage/usage.ts';
 
-/** Whether an embedded document conforms to a standard that another may embed. */
+/** Whether an embedded document conforms to a standard that this document may embed. */
 export type EmbeddedCheck = (bytes: Uint8Array, part: Part) => boolean;
 
-/** A document as rules see it: each part is read when the first rule asks for it, and once. */
+/** A document for rules. Each part is read once, when the first rule needs it. */
 export class Model {
   readonly file: PdfFile;
   readonly #embedded: EmbeddedCheck;
@@ -45,12 +45,12 @@ export class Model {
     return this.#once('structure', () => readFileStructure(this.file));
   }
 
-  /** Objects as they are written. */
+  /** Objects as written. */
   get rawObjects(): readonly RawObject[] {
     return this.#once('rawObjects', () => readRawObjects(this.file, this.numbers));
   }
 
-  /** Numbers, strings and names, of objects and of content streams. */
+  /** Lexemes of objects and content streams. */
   get lexemes(): readonly (Lexemes & { readonly place: Place })[] {
     return this.#once('lexemes', () => [...this.rawObjects, ...this.usage.lexemes]);
   }
@@ -59,12 +59,12 @@ export class Model {
     return this.#once('streams', () => readStreams(this.file, this.numbers));
   }
 
-  /** Metadata streams, the document's own first. */
+  /** Metadata streams, that of the catalog first. */
   get metadata(): readonly MetadataStream[] {
     return this.#once('metadata', () => readMetadata(this.file, this.streams));
   }
 
-  /** Of the catalog, and of pages. */
+  /** Output intents of the catalog, and of pages. */
   get outputIntents(): readonly OutputIntent[] {
     return this.#once('outputIntents', () => [
       ...readOutputIntents(this.file, this.file.catalog, {}),
@@ -74,7 +74,7 @@ export class Model {
     ]);
   }
 
-  /** Colour space of the profile of the PDF/A output intent that holds for a page (PDF 2.0: its own first), or null. */
+  /** Colour space of the PDF/A output intent of a page (in PDF 2.0 its own first), or null. */
   intentSpace(page: number | null): string | null {
     const intents = this.outputIntents.filter(({ type }) => type === 'GTS_PDFA1');
     const own = page === null ? undefined : intents.find((intent) => intent.place.page === page);
@@ -121,7 +121,7 @@ export class Model {
     return this.#once('tables', () => readTables(this.file, this.tree.root, this.tree.ofType('Table')));
   }
 
-  /** What content uses. */
+  /** Objects that content uses. */
   get usage(): Usage {
     return this.#once('usage', () => readUsage(this.file, this.tree));
   }
@@ -130,7 +130,7 @@ export class Model {
     return this.#once('jpegs', () => readJpegs(this.usage.images.values()));
   }
 
-  /** Fonts that text is shown in. */
+  /** Fonts that content shows text in. */
   get fonts(): readonly FontModel[] {
     return this.#once('fonts', () => readFonts(this.file, this.usage.fonts.values()));
   }
@@ -139,12 +139,12 @@ export class Model {
     return this.#once('pageBoxes', () => readPageBoxes(this.file));
   }
 
-  /** Those with characters beyond ASCII. */
+  /** Names with characters beyond ASCII. */
   get spokenNames(): readonly SpokenName[] {
     return this.#walked.names;
   }
 
-  /** Those that are very large. */
+  /** Very large containers. */
   get containers(): readonly Containers[] {
     return this.#walked.containers;
   }

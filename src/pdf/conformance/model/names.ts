@@ -5,23 +5,24 @@ import type { PlainElements } from './structure/plain-elements.ts';
 import { dictOf } from './raw-objects.ts';
 import { hasHigh } from './structure/spoken.ts';
 
-/** A name that means something to people, and how large its object's containers are. */
+/** A name that people read, and its object. */
 export interface SpokenName {
   readonly place: Place;
-  /** One character a byte. */
+  /** One character for each byte. */
   readonly name: string;
 }
 
-/** The largest containers of an object. */
+/** Sizes of the greatest containers of an object. */
 export interface Containers {
   readonly place: Place;
   longestArray: number;
   largestDictionary: number;
 }
 
+/** The results of visiting all objects. */
 export interface Walked {
   readonly names: readonly SpokenName[];
-  /** References with another generation than the object has: they mean nothing (ISO 32000-2, 7.3.10). */
+  /** References with a wrong generation, which are null (ISO 32000-2, 7.3.10). */
   readonly strayReferences: readonly { readonly place: Place; readonly to: Ref }[];
   readonly containers: readonly Containers[];
   /** Dictionaries with EF, and with AF. */
@@ -32,8 +33,8 @@ export interface Walked {
 const maxDepth = 100;
 
 /**
- * Goes over every object once, for what is asked of all of them. Plain elements of the structure tree have nothing of
- * it.
+ * Visits every object once for rules about all objects. Skips plain structure elements, which such rules do not
+ * concern.
  */
 export function walkObjects(file: PdfFile, numbers: readonly number[], elements: PlainElements): Walked {
   const into: Walk = {
@@ -66,7 +67,7 @@ export function walkObjects(file: PdfFile, numbers: readonly number[], elements:
 
 interface Walk {
   readonly file: PdfFile;
-  /** Of the object that is gone over, and its largest containers up to now. */
+  /** The visited object, and its greatest containers so far. */
   place: Place;
   longestArray: number;
   largestDictionary: number;
@@ -106,7 +107,7 @@ function walk(value: Obj, into: Walk, depth: number): void {
   }
 }
 
-/** What is asked of some entries, wherever they are. */
+/** Records entries that rules check wherever they are. */
 function look(key: string, value: Obj, dict: Dict, into: Walk): void {
   switch (key) {
     case 'BaseFont':

@@ -47,6 +47,7 @@ export function hasRightComponents({ space, components }: IccProfile): boolean {
   return componentsOf[space] === undefined || componentsOf[space] === components;
 }
 
+/** The output intents of the catalog, and in PDF 2.0 of pages. */
 export function readOutputIntents(file: PdfFile, holder: Dict, place: Place): OutputIntent[] {
   return (file.array(holder.get('OutputIntents')) ?? []).flatMap((entry) => {
     const dict = file.dict(entry);

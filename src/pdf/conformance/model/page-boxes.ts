@@ -8,6 +8,7 @@ export interface PageBoxes {
   readonly sides: readonly number[];
 }
 
+/** The page boxes of all pages. */
 export function readPageBoxes(file: PdfFile): PageBoxes[] {
   return file.pages().map(({ dict, ref, inherited }, index) => ({
     place: { page: index + 1, object: ref?.num },

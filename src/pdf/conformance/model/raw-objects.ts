@@ -6,24 +6,24 @@ import { newLexemes, scanLexemes, type Lexemes } from './usage/lexemes.ts';
 /** An indirect object as it is written in the file (ISO 32000-2, 7.3.10). */
 export interface RawObject extends Lexemes {
   readonly place: Place;
-  /** The number and generation that stand there are not those that the cross-reference leads to. */
+  /** Its number and generation are not those of the cross-reference entry. */
   readonly displaced: boolean;
-  /** What of `N G obj ... endobj` is not set apart as ISO 19005 asks for, or null. */
+  /** The fault in the white space of `N G obj ... endobj` (ISO 19005), or null. */
   readonly framing: string | null;
   readonly stream: RawStream | null;
 }
 
-/** How a stream is written (ISO 32000-2, 7.3.8.1). */
+/** The syntax of a stream (ISO 32000-2, 7.3.8.1). */
 interface RawStream {
   /** `stream` is followed by CR LF or LF. */
   readonly startsLine: boolean;
   /** `endstream` is preceded by an end of line. */
   readonly endsLine: boolean;
-  /** The bytes between are as many as Length says. */
+  /** Length states the right number of bytes. */
   readonly measured: boolean;
 }
 
-/** Every object that the cross-reference of the file leads to; those in object streams as far as tokens go. */
+/** Reads every object that the cross-reference lists. Of objects in object streams only tokens are read. */
 export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawObject[] {
   const objects: RawObject[] = [];
   const members = new Map<number, number>();
@@ -43,7 +43,7 @@ export function readRawObjects(file: PdfFile, numbers: readonly number[]): RawOb
 
 const stops = (word: string): boolean => word === 'stream' || word === 'endobj' || word === 'obj' || word === 'xref';
 
-/** `members` are numbers of objects that are in object streams, by the numbers of these. */
+/** `members` are the numbers of objects in object streams, by the numbers of these. */
 function rawObject(
   file: PdfFile,
   num: number,
@@ -54,13 +54,13 @@ function rawObject(
   const value = file.get(num);
   const head = /^\d{1,10}[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]*obj/.exec(bytes.toString('latin1', offset, offset + 60));
   if (head === null) {
-    // The cross-reference may lead to the white space before the number.
+    // The cross-reference may refer to the white space before the number.
     const space = /^[\0\t\n\f\r ]+(?=\d)/.exec(bytes.toString('latin1', offset, offset + 60))?.[0];
     return space === undefined ? null : rawObject(file, num, { offset: offset + space.length, gen }, members);
   }
   const found = newLexemes();
   const start = offset + head[0].length;
-  let at = scanLexemes(bytes, start, bytes.length, found, stops);
+  let at = scanLexemes(bytes, { start, end: bytes.length }, found, stops);
   let stream: RawStream | null = null;
   if (value instanceof Stream) {
     stream = rawStream(file, value, at);
@@ -79,14 +79,14 @@ function rawObject(
   };
 }
 
-/** What a stream of objects holds was inflated for any `member` of it already. */
+/** The object stream was decoded already, for any `member` of it. */
 function scanPacked(file: PdfFile, container: Stream, member: number | undefined, found: Lexemes): void {
   const first = file.number(container.dict.get('First')) ?? 0;
   const bytes = (member === undefined ? null : file.scan(member, ({ lexer }) => lexer.bytes)) ?? container.decode();
-  scanLexemes(bytes, Math.max(0, first), bytes.length, found, null);
+  scanLexemes(bytes, { start: Math.max(0, first), end: bytes.length }, found, null);
 }
 
-/** `at` is where `stream` stands. */
+/** `at` is the offset of `stream`. */
 function rawStream(file: PdfFile, { dict, stored }: Stream, at: number): RawStream {
   const { bytes } = file;
   const after = at + 6;
@@ -100,7 +100,7 @@ function rawStream(file: PdfFile, { dict, stored }: Stream, at: number): RawStre
   return { startsLine, endsLine, measured: word >= 0 && isMeasured(bytes, start + length, word, endsLine) };
 }
 
-/** Between the data and `endstream` there is one end of line, which Length does not count, or nothing. */
+/** Between the data and `endstream` is at most one end-of-line, which Length does not count. */
 function isMeasured(bytes: Buffer, dataEnd: number, word: number, endsLine: boolean): boolean {
   const gap = bytes.toString('latin1', Math.max(0, dataEnd), word);
   return dataEnd <= word && ((gap === '' && !endsLine) || gap === '\n' || gap === '\r' || gap === '\r\n');
@@ -121,7 +121,7 @@ function framingOf(bytes: Buffer, offset: number, head: string, end: number): st
 
 const endobj = Buffer.from('endobj');
 
-/** Dictionary of an object that is one, or is a stream. */
+/** The dictionary of a dictionary or stream object; null for others. */
 export function dictOf(value: unknown): Dict | null {
   if (value instanceof Stream) return value.dict;
   return value instanceof Dict ? value : null;

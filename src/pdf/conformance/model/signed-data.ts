@@ -1,4 +1,4 @@
-/** What a CMS SignedData (RFC 5652, 5.1) has, as far as ISO 19005 asks. */
+/** The parts of a CMS SignedData (RFC 5652, 5.1) that ISO 19005 restricts. */
 export interface SignedData {
   readonly certificates: number;
   readonly signers: number;
@@ -10,7 +10,7 @@ interface Element {
   readonly end: number;
 }
 
-/** Null for what is none. Trailing zeros, which fill up Contents, are passed over. */
+/** Null for other data. Skips trailing zeros, which pad Contents. */
 export function readSignedData(bytes: Buffer): SignedData | null {
   const content = elementAt(bytes, 0, bytes.length);
   const wrapped = content === null ? undefined : childrenOf(bytes, content)[1];
@@ -39,7 +39,7 @@ function childrenOf(bytes: Buffer, { start, end }: Element): Element[] {
   return children;
 }
 
-/** One element of DER, or of BER with a length (X.690, 8.1). */
+/** Reads an element of DER, or of BER with a definite length (ITU-T X.690, 8.1). */
 function elementAt(bytes: Buffer, at: number, end: number): Element | null {
   const tag = bytes[at];
   const first = bytes[at + 1];

@@ -8,16 +8,17 @@ export interface StreamObject {
   readonly place: Place;
   readonly stream: Stream;
   readonly dict: Dict;
-  /** By their full names. */
+  /** Full names. */
   readonly filters: readonly string[];
-  /** Name of the crypt filter that it asks for, or null. */
+  /** Name of its crypt filter, or null. */
   readonly crypt: string | null;
 }
 
+/** All streams of a file. */
 export function readStreams(file: PdfFile, numbers: readonly number[]): StreamObject[] {
   const streams: StreamObject[] = [];
   for (const num of numbers) {
-    // A stream is never in an object stream (7.5.7).
+    // A stream is never in an object stream (ISO 32000-2, 7.5.7).
     const value = file.where(num)?.kind === 'offset' ? file.get(num) : null;
     if (value instanceof Stream) streams.push(streamObject(file, num, value));
   }

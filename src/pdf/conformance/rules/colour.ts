@@ -11,7 +11,7 @@ const spaces = (model: Model) => model.usage.colours.spaces.values();
 const uses = (device: Device) => (model: Model) =>
   [...model.usage.colours.devices.values(), ...artworks(model)].filter((use) => use.device === device);
 
-/** Colours of 3D artwork (ISO 32000-2, 13.6.3): the stream says their space. */
+/** 3D artwork (ISO 32000-2, 13.6.3) with the colour space of its stream. */
 function artworks({ annotations, file }: Model): DeviceUse[] {
   return annotations.flatMap(({ type, dict, place }) => {
     const artwork = type === '3D' ? file.dict(dict.get('3DD')) : null;
@@ -29,9 +29,7 @@ const through =
 const intentOf: Readonly<Record<Device, string>> = { gray: 'GRAY', rgb: 'RGB ', cmyk: 'CMYK' };
 const words: Readonly<Record<Device, string>> = { gray: 'DeviceGray', rgb: 'DeviceRGB', cmyk: 'DeviceCMYK' };
 
-/**
- * Whether a device colour means a colour there: by the output intent, or in PDF/A-4 by the space that it is blended in.
- */
+/** Whether a device colour lacks a definition: by the output intent, or in PDF/A-4 by the blending space. */
 function isUndefined({ device, blend, place }: DeviceUse, { part }: Standard, model: Model): false | string {
   const intent = model.intentSpace(part === '4' ? (place.page ?? null) : null);
   if (device === 'gray' ? intent !== null : intent === intentOf[device]) return false;
@@ -176,7 +174,7 @@ export const colourRules: readonly Rule[] = [
 
 const primaries = ['Cyan', 'Magenta', 'Yellow', 'Black', 'None'];
 
-/** Separation arrays that content uses, those in the Colorants of DeviceN spaces among them. */
+/** Separation arrays that content uses, including those in Colorants of DeviceN spaces. */
 function separations(model: Model) {
   const { file } = model;
   const all: { place: Model['rawObjects'][number]['place']; name: string; array: readonly Obj[] }[] = [];
@@ -203,7 +201,7 @@ function separations(model: Model) {
   });
 }
 
-/** Values that mean the same, wherever they stand. */
+/** Whether values are equal, direct or indirect. */
 function isSame(file: PdfFile, one: Obj, other: Obj, depth = 0): boolean {
   if (one instanceof Ref && other instanceof Ref && one.num === other.num) return true;
   const [a, b] = [file.resolve(one), file.resolve(other)];

@@ -4,8 +4,12 @@ import { filtersOf } from '../../filters/decode.ts';
 import { rule, type Rule } from '../rule.ts';
 
 const images = (model: Model): Iterable<UsedImage> => [...model.usage.images.values(), ...model.usage.inlineImages];
+
 const forms = (model: Model) => model.usage.forms.values();
-const states = (model: Model) => model.usage.states.values();
+
+/** Graphics state dictionaries that content uses. */
+export const states = (model: Model) => model.usage.states.values();
+
 const jpegs = (model: Model) => model.jpegs;
 
 const renderingIntents: ReadonlySet<string> = new Set([
@@ -15,30 +19,13 @@ const renderingIntents: ReadonlySet<string> = new Set([
   'Saturation',
 ]);
 
-/** Rendering intents, wherever they are given. */
+/** All stated rendering intents. */
 function* intents(model: Model) {
   yield* model.usage.intents;
   for (const { place, dict } of images(model))
     if (dict.has('Intent')) yield { place, name: model.file.name(dict.get('Intent')) ?? '' };
   for (const { place, dict } of states(model))
     if (dict.has('RI')) yield { place, name: model.file.name(dict.get('RI')) ?? '' };
-}
-
-/** Halftones that graphics states name, and those of their components (ISO 32000-2, 10.6.5). */
-function* halftones(model: Model) {
-  for (const { place, dict } of states(model)) {
-    const halftone = model.file.dict(dict.get('HT'));
-    if (halftone === null) continue;
-    yield { place, dict: halftone, colorant: null };
-    if (model.file.number(halftone.get('HalftoneType')) !== 5) continue;
-    for (const [colorant, value] of halftone) {
-      const part =
-        colorant === 'Type' || colorant === 'HalftoneType' || colorant === 'HalftoneName'
-          ? null
-          : model.file.dict(value);
-      if (part !== null) yield { place, dict: part, colorant };
-    }
-  }
 }
 
 const inlineFilters: ReadonlySet<string> = new Set([
@@ -49,11 +36,10 @@ const inlineFilters: ReadonlySet<string> = new Set([
   'CCITTFaxDecode',
   'DCTDecode',
 ]);
-const primaries: ReadonlySet<string> = new Set(['Gray', 'Cyan', 'Magenta', 'Yellow', 'Black']);
 
 /**
- * Content streams, images, XObjects and graphics states: ISO 19005-1, 6.2.4-6.2.10; ISO 19005-2, 6.2.2, 6.2.5-6.2.9;
- * ISO 19005-4, 6.2.2, 6.2.5-6.2.8.
+ * Content streams, images and XObjects: ISO 19005-1, 6.2.4-6.2.10; ISO 19005-2, 6.2.2, 6.2.5-6.2.9; ISO 19005-4, 6.2.2,
+ * 6.2.5-6.2.8.
  */
 export const contentRules: readonly Rule[] = [
   rule({
@@ -83,7 +69,7 @@ export const contentRules: readonly Rule[] = [
   rule({
     id: 'saved-states',
     clauses: { 1: '6.1.12-8', 2: '6.1.13-8' },
-    on: (model) => model.usage.deepestSaves,
+    on: (model) => model.usage.saveDepths,
     fails: ({ depth }) => depth > 28 && `there are ${depth}`,
     message: 'Graphics states are saved (q) at most 28 deep.',
     fix: 'Restore states before more are saved.',
@@ -207,56 +193,5 @@ export const contentRules: readonly Rule[] = [
     fails: ({ dict }, _, { file }) => file.name(dict.get('Subtype')) === 'PS',
     message: 'There are no PostScript XObjects.',
     fix: 'Remove the XObject.',
-  }),
-  rule({
-    id: 'transfer-function',
-    clauses: { 1: '6.2.8-1', 2: '6.2.5-1', 4: '6.2.5-1' },
-    on: states,
-    fails: ({ dict }) => dict.has('TR'),
-    message: 'A graphics state has no TR.',
-    fix: 'Remove TR.',
-  }),
-  rule({
-    id: 'transfer-function-2',
-    clauses: { 1: '6.2.8-2', 2: '6.2.5-2', 4: '6.2.5-2' },
-    on: states,
-    fails: ({ dict }, _, { file }) => dict.has('TR2') && file.name(dict.get('TR2')) !== 'Default',
-    message: 'TR2 of a graphics state is Default, where it is given.',
-    fix: 'Remove TR2.',
-  }),
-  rule({
-    id: 'halftone-phase',
-    clauses: { 2: '6.2.5-3', 4: '6.2.5-3' },
-    on: states,
-    fails: ({ dict }, { part }) => dict.has(part === '4' ? 'HTO' : 'HTP'),
-    message: 'A graphics state has no HTP (PDF/A-4: HTO).',
-    fix: 'Remove the entry.',
-  }),
-  rule({
-    id: 'halftone-type',
-    clauses: { 2: '6.2.5-4', 4: '6.2.5-4' },
-    on: halftones,
-    fails: ({ dict }, _, { file }) => ![1, 5].includes(file.number(dict.get('HalftoneType')) ?? 0),
-    message: 'A halftone is of type 1 or 5.',
-    fix: 'Remove HT.',
-  }),
-  rule({
-    id: 'halftone-name',
-    clauses: { 2: '6.2.5-5', 4: '6.2.5-5' },
-    on: halftones,
-    fails: ({ dict }) => dict.has('HalftoneName'),
-    message: 'A halftone has no HalftoneName.',
-    fix: 'Remove HalftoneName.',
-  }),
-  rule({
-    id: 'halftone-transfer-function',
-    clauses: { 2: '6.2.5-6', 4: '6.2.5-6' },
-    on: halftones,
-    fails: ({ dict, colorant }) =>
-      colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
-    message:
-      'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary ' +
-      'one, and only there.',
-    fix: 'Remove HT.',
   }),
 ];

@@ -10,7 +10,7 @@ const streams = (model: Model) =>
 const streamDicts = (model: Model) => model.streams;
 
 /**
- * Header, cross-reference, trailer, objects and streams as they are written: ISO 19005-1, 6.1.2-6.1.10; ISO 19005-2,
+ * Header, cross-reference, trailer, objects and streams as written: ISO 19005-1, 6.1.2-6.1.10; ISO 19005-2,
  * 6.1.2-6.1.9; ISO 19005-4, 6.1.2-6.1.8.
  */
 export const fileStructureRules: readonly Rule[] = [

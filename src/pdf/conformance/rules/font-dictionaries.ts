@@ -19,7 +19,7 @@ function isStandardFont(name: string): boolean {
 const clauses = (test: number) => ({ 1: `6.3.2-${test}`, 2: `6.2.11.2-${test}`, 4: `6.2.10.2-${test}` });
 const fix = 'Embed the font again.';
 
-/** What a font dictionary has to have: ISO 19005-1, 6.3.2; ISO 19005-2, 6.2.11.2; ISO 19005-4, 6.2.10.2. */
+/** Required entries of font dictionaries: ISO 19005-1, 6.3.2; ISO 19005-2, 6.2.11.2; ISO 19005-4, 6.2.10.2. */
 export const fontDictionaryRules: readonly Rule[] = [
   rule({
     id: 'font-type',

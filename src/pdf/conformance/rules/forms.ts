@@ -137,7 +137,7 @@ export const formRules: readonly Rule[] = [
 
 const cms: ReadonlySet<string> = new Set(['adbe.pkcs7.detached', 'adbe.pkcs7.sha1', 'ETSI.CAdES.detached']);
 
-/** Signatures by CMS, as they are in Contents (ISO 32000-1, 12.8.3.3). */
+/** Signatures with the CMS in Contents (ISO 32000-1, 12.8.3.3). */
 function signedData({ signatures, file }: Model) {
   return signatures
     .filter(({ dict }) => cms.has(file.name(dict.get('SubFilter')) ?? ''))
@@ -147,7 +147,7 @@ function signedData({ signatures, file }: Model) {
     }));
 }
 
-/** A signature covers the file as it was when that was signed: later revisions follow an end-of-file marker. */
+/** True where the signed range ends with a revision of the file: with an end-of-file marker. */
 function endsRevision(bytes: Buffer, offset: number): boolean {
   return /%%EOF[\r\n]*$/.test(bytes.toString('latin1', Math.max(0, offset - 10), offset));
 }

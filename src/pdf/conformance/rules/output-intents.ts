@@ -5,7 +5,7 @@ import { rule, type Rule } from '../rule.ts';
 
 const archive = (model: Model): OutputIntent[] => model.outputIntents.filter(({ type }) => type === 'GTS_PDFA1');
 
-/** Names of printing conditions that are in the registry of the ICC. */
+/** Names of printing conditions in the registry of the ICC. */
 const registered = /^(?:CGATS|FOGRA|IFRA|JC|JNC|JPN|EUROSB|PSR|CNC|TR ?\d|SWOP|GRACoL|SNAP|WAN-IFRA|eci|sRGB)/i;
 
 /** Output intents: ISO 19005-1, 6.2.2; ISO 19005-2, 6.2.3; ISO 19005-4, 6.2.3. */

@@ -8,9 +8,12 @@ import { fileStructureRules } from './file-structure.ts';
 import { fontDictionaryRules } from './font-dictionaries.ts';
 import { fontRules } from './fonts.ts';
 import { formRules } from './forms.ts';
-import { informationRules } from './information.ts';
+import { graphicsStateRules } from './graphics-states.ts';
+import { fontTextRules } from './font-text.ts';
+import { identificationRules } from './metadata/identification.ts';
+import { informationRules } from './metadata/information.ts';
 import { limitRules } from './limits.ts';
-import { metadataRules } from './metadata.ts';
+import { metadataRules } from './metadata/metadata.ts';
 import { optionalContentRules } from './optional-content.ts';
 import { outputIntentRules } from './output-intents.ts';
 import { structureRules } from './tagging/structure.ts';
@@ -24,14 +27,17 @@ export const rules: readonly Rule[] = [
   ...limitRules,
   ...outputIntentRules,
   ...contentRules,
+  ...graphicsStateRules,
   ...colourRules,
   ...transparencyRules,
   ...fontDictionaryRules,
   ...fontRules,
+  ...fontTextRules,
   ...annotationRules,
   ...formRules,
   ...actionRules,
   ...metadataRules,
+  ...identificationRules,
   ...informationRules,
   ...embeddedFileRules,
   ...optionalContentRules,

@@ -23,7 +23,7 @@ const blendModes: ReadonlySet<string> = new Set([
   'Luminosity',
 ]);
 
-/** How far from 1 an opacity may be written and still mean 1. */
+/** Difference from 1 within which an opacity counts as 1. */
 const tolerance = 1e-6;
 
 /** Blend modes of graphics states, and in PDF 2.0 of annotations. */

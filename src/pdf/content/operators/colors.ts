@@ -30,7 +30,7 @@ export const colorEffects: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries([...sides('sc', component), ...sides('scn', component)]),
 };
 
-/** The operator in small letters is about filling, in capitals about stroking. */
+/** Lower-case operators set the fill colour, upper-case ones the stroke colour. */
 function sides(
   operator: string,
   colorOf: (run: Run, operation: Operation, before: Color) => Color,

@@ -6,7 +6,7 @@ import { pathEffects } from './paths.ts';
 import { stateEffects } from './state.ts';
 import { textEffects } from './text.ts';
 
-/** By operators (ISO 32000-2, annex A); those that are not here have none. */
+/** Effects by operator (ISO 32000-2, annex A); other operators have none. */
 export const effects: ReadonlyMap<string, Effect> = new Map(
   [stateEffects, pathEffects, colorEffects, textEffects, imageEffects, markEffects].flatMap((table) =>
     Object.entries(table),

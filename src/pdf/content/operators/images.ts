@@ -38,7 +38,7 @@ export const imageEffects: Readonly<Record<string, Effect>> = {
   },
 };
 
-/** A stencil mask is painted with the fill colour (8.9.6.2), which may be a pattern. */
+/** A stencil mask is painted in the fill colour (ISO 32000-2, 8.9.6.2), which may be a pattern. */
 function paintStencil(run: Run, dict: Dict): void {
   if (run.state.fill.pattern === null || run.options.file.resolve(dict.get('ImageMask')) !== true) return;
   const { x0, y0, x1, y1 } = mapRect(run.state.ctm, { x0: 0, y0: 0, x1: 1, y1: 1 });

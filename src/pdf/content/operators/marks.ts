@@ -7,7 +7,7 @@ import type { Mark } from '../visitor.ts';
 export const markEffects: Readonly<Record<string, Effect>> = {
   BMC: begin,
   BDC: begin,
-  // A sequence ends in the stream in which it began.
+  // A sequence ends in the stream where it began.
   EMC: (run) => {
     const { mark } = run;
     if (mark?.frame !== run.frame) return;

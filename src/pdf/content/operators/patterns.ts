@@ -5,7 +5,8 @@ import { matrixOf, numbersOf, numOf } from '../operands.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Runs the cell of a tiling pattern (ISO 32000-2, 8.7.3) where a colour is one; `painted` is what is painted with it.
+ * Runs the cell of a tiling pattern (ISO 32000-2, 8.7.3) if the colour is one. `painted` is the box of the painted
+ * object.
  */
 export function runPattern(run: Run, { pattern }: Color, painted: Box | null): void {
   const { file, interpreter } = run.options;

@@ -4,7 +4,7 @@ import { numbersIn, numOf } from '../operands.ts';
 import type { Effect } from '../run.ts';
 import { runForm } from './forms.ts';
 
-/** The graphics state as a whole (ISO 32000-2, 8.4.4). */
+/** General graphics state (ISO 32000-2, 8.4.4). */
 export const stateEffects: Readonly<Record<string, Effect>> = {
   q: (run) => {
     if (run.saved.length < run.options.budget.limits.saved) run.saved.push(run.state);

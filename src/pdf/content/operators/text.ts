@@ -95,7 +95,7 @@ function show(run: Run, operation: Operation, elements: readonly Obj[]): void {
   if (text.render % 4 === 1 || text.render % 4 === 2) runPattern(run, stroke, bounds);
 }
 
-/** The procedures of a Type 3 font (9.6.4), each once. */
+/** Runs the procedures of a Type 3 font (ISO 32000-2, 9.6.4), each once. */
 function runProcedures(run: Run, operation: Operation, font: ContentFont, { codes, matrix }: Shown): void {
   const { file, interpreter, once } = run.options;
   for (const { code } of codes) {

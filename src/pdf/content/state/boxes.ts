@@ -1,6 +1,7 @@
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Box } from '../../file/pdf-file.ts';
 
+/** The common area of two boxes. A null first box is unlimited; without a common area the result has no extent. */
 export function intersection(one: Box | null, other: Box | null): Box {
   if (other === null) return [0, 0, 0, 0];
   if (one === null) return other;
@@ -13,7 +14,7 @@ export function intersection(one: Box | null, other: Box | null): Box {
   return box[2] >= box[0] && box[3] >= box[1] ? box : [0, 0, 0, 0];
 }
 
-/** The upright box around the unit square as a matrix maps it: of an image (ISO 32000-2, 8.9.5). */
+/** The upright box around a transformed unit square, which is the area of an image (ISO 32000-2, 8.9.5). */
 export function unitBox([a, b, c, d, e, f]: Matrix): Box {
   return [
     e + Math.min(0, a, c, a + c),
@@ -23,7 +24,7 @@ export function unitBox([a, b, c, d, e, f]: Matrix): Box {
   ];
 }
 
-/** The upright box around quads; null for none. */
+/** The upright box around quads; null without any. */
 export function quadsBox(quads: readonly (readonly number[])[]): Box | null {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const quad of quads) {

@@ -5,12 +5,12 @@ import type { ContentFont } from '../fonts/content-font.ts';
 import type { Operation } from '../operation.ts';
 import type { Frame } from './frame.ts';
 
-/** A colour as the content set it (ISO 32000-2, 8.6). */
+/** A colour as set by the content (ISO 32000-2, 8.6). */
 export interface Color {
-  /** The operand of `cs`/`CS`, resolved in the resources where it names one; the device space for `g rg k`. */
+  /** The operand of `cs`/`CS`, looked up in the resources if it is a resource name; the device space for `g rg k`. */
   readonly space: Obj;
   readonly components: readonly number[];
-  /** Of a pattern: its dictionary or stream, not resolved, and the operation that set it in which frame. */
+  /** For a pattern: its unresolved dictionary or stream, and the operation and frame that set it. */
   readonly pattern: {
     readonly name: string;
     readonly object: Obj;
@@ -19,38 +19,39 @@ export interface Color {
   } | null;
 }
 
-/** ISO 32000-2, 9.3. */
+/** Text state (ISO 32000-2, 9.3). */
 export interface TextState {
   readonly font: ContentFont | null;
-  /** The name under which the resources have the font; null for one that an ExtGState brought. */
+  /** Resource name of the font; null for a font of an ExtGState. */
   readonly fontName: string | null;
   readonly fontSize: number;
   readonly charSpace: number;
   readonly wordSpace: number;
-  /** 1 is normal (`Tz 100`). */
+  /** Horizontal scaling; 1 is normal (`Tz 100`). */
   readonly scale: number;
   readonly leading: number;
   readonly rise: number;
-  /** `Tr`, 0 to 7; 3 is invisible. */
+  /** Text rendering mode `Tr`, 0 to 7; 3 is invisible. */
   readonly render: number;
 }
 
-/** ISO 32000-2, 8.4. Never changed in place: a state that was handed out stays what it was. */
+/** The graphics state (ISO 32000-2, 8.4). Immutable. */
 export interface GraphicsState {
-  /** To the default user space of the page. */
+  /** Maps to the default user space of the page. */
   readonly ctm: Matrix;
   readonly text: TextState;
   readonly fill: Color;
   readonly stroke: Color;
   readonly lineWidth: number;
-  /** What the clipping path leaves at most, in the default user space of the page; null: everything. */
+  /** Box around the clipping path in the default user space of the page; null without clipping. */
   readonly clip: Box | null;
-  /** Dictionaries of `gs` in effect, the newest last, for what is not named here. */
+  /** Active dictionaries of `gs`, the newest last, for parameters that have no property here. */
   readonly external: readonly Dict[];
 }
 
 const black: Color = { space: null, components: [0], pattern: null };
 
+/** The text state at the start of a page (ISO 32000-2, table 102). */
 export const firstText: TextState = {
   font: null,
   fontName: null,
@@ -63,6 +64,7 @@ export const firstText: TextState = {
   render: 0,
 };
 
+/** The graphics state at the start of a page (ISO 32000-2, table 51), except for the CTM. */
 export function firstState(ctm: Matrix): GraphicsState {
   return { ctm, text: firstText, fill: black, stroke: black, lineWidth: 1, clip: null, external: [] };
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import type { PaintedPath, Subpath } from '../visitor.ts';
 
 interface Growing {
-  /** Nothing is added to a rectangle. */
+  /** A rectangle is never extended. */
   readonly kinds: ('m' | 'l' | 'c')[];
   readonly points: number[];
   closed: boolean;
@@ -23,7 +23,7 @@ export class CurrentPath {
   #startY = 0;
   clip: PaintedPath['clip'] = null;
 
-  /** An operation that makes the path longer, by its operands. */
+  /** Adds a construction operation to the path. `numbers` are its operands. */
   add(operation: Operation, numbers: readonly number[], ctm: Matrix): void {
     this.#operations.push(operation);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
@@ -49,7 +49,7 @@ export class CurrentPath {
         return;
       }
       case 're': {
-        this.#rectangle(a, b, c, d, ctm);
+        this.#rectangle([a, b, c, d], ctm);
         return;
       }
       case 'W':
@@ -69,7 +69,7 @@ export class CurrentPath {
     [this.#x, this.#y] = [this.#startX, this.#startY];
   }
 
-  /** The path, which begins anew after. */
+  /** Answers the path, and begins a new one. */
   take(): {
     construction: readonly Operation[];
     subpaths: readonly Subpath[];
@@ -96,7 +96,7 @@ export class CurrentPath {
     return subpath;
   }
 
-  /** The subpath that goes on: one that was closed goes on from its start as another. */
+  /** The open subpath. After a closed one a new subpath begins at its start. */
   #open(ctm: Matrix): Growing {
     const last = this.#subpaths.at(-1);
     return last === undefined || last.closed ? this.#move(this.#x, this.#y, ctm) : last;
@@ -118,7 +118,7 @@ export class CurrentPath {
     this.#y = y;
   }
 
-  #rectangle(x: number, y: number, width: number, height: number, [a, b, c, d, e, f]: Matrix): void {
+  #rectangle([x, y, width, height]: readonly [number, number, number, number], [a, b, c, d, e, f]: Matrix): void {
     const [right, top] = [x + width, y + height];
     this.#x = this.#startX = x;
     this.#y = this.#startY = y;

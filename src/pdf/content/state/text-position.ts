@@ -1,11 +1,11 @@
 import { multiply, type Matrix, identity } from '../../geometry/matrix.ts';
 import type { Shown } from '../shown-text.ts';
 
-/** Where text goes on within a text object (ISO 32000-2, 9.4). */
+/** The text and line matrices of a text object (ISO 32000-2, 9.4). */
 export class TextPosition {
   #line: Matrix = identity;
   #matrix: Matrix = identity;
-  /** What was shown last: how far it goes is asked only where text goes on from there. */
+  /** The last shown text. Its width is computed only if text continues after it. */
   #shown: Shown | null = null;
 
   /** The text matrix. */
@@ -21,7 +21,7 @@ export class TextPosition {
     this.#shown = null;
   }
 
-  /** From the start of the line. */
+  /** Moves relative to the start of the line. */
   move(x: number, y: number): void {
     this.place(multiply([1, 0, 0, 1, x, y], this.#line));
   }

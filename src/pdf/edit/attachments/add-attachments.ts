@@ -6,15 +6,15 @@ import { pdfDate } from '../../objects/date.ts';
 import type { Attachment } from '../../xmp/attachment.ts';
 import { readEmbeddedFiles, type EmbeddedFile } from './embedded-files.ts';
 
-/** A file whose name was taken by one that the document has already. */
+/** A file whose name exists in the document already. */
 export interface RenamedAttachment {
   readonly name: string;
   readonly given: string;
 }
 
 /**
- * Embeds files in a document (ISO 32000-2, 7.11.4) and associates them with it (14.13), beside those that it has.
- * `date` is when they were changed last, as far as anybody knows; `null` leaves it out. Answers which got another name.
+ * Embeds files in a document (ISO 32000-2, 7.11.4) and associates them with it (14.13), in addition to those that it
+ * has. `date` is their modification date; `null` omits it. Answers renamed files.
  */
 export function addAttachments(
   document: PDFDocument,
@@ -41,13 +41,13 @@ export function addAttachments(
   return renamed;
 }
 
-/** ASCII as it is, so that a name tree's order is that of the names; anything else as UTF-16BE (7.9.2.2). */
+/** ASCII unchanged, so that a name tree is sorted by name; other text as UTF-16BE (ISO 32000-2, 7.9.2.2). */
 const textOf = (text: string) =>
   /^[\x20-\x7e]*$/.test(text)
     ? PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'))
     : PDFHexString.fromText(text);
 
-/** One node with every name, in the order of their bytes (7.9.6). */
+/** One leaf with all names, sorted by their bytes (ISO 32000-2, 7.9.6). */
 function leafOf({ context }: PDFDocument, entries: readonly EmbeddedFile[]): PDFDict {
   const sorted = entries
     .map((entry) => ({ ...entry, bytes: Buffer.from(entry.key.asBytes()) }))

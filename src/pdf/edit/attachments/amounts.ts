@@ -1,8 +1,8 @@
-/** Digits after the point that amounts are reckoned with: more than any term of EN 16931 has. */
+/** Decimal digits of amounts in calculations: more than any term of EN 16931 has. */
 const digits = 6;
 const one = 10n ** BigInt(digits);
 
-/** An amount in millionths, exactly; `null` for what is no decimal number. */
+/** An exact amount in millionths; `null` for text that is no decimal number. */
 export function amountOf(text: string): bigint | null {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
   if (whole === '') return null;
@@ -10,12 +10,12 @@ export function amountOf(text: string): bigint | null {
   return sign === '-' ? -value : value;
 }
 
-/** The sum; `null` where an amount is not known. */
+/** The sum; `null` if an amount is unknown. */
 export function addAmounts(amounts: readonly (bigint | null)[]): bigint | null {
   return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0n);
 }
 
-/** As it is written, with two digits at least. */
+/** The amount as text, with two decimals or more. */
 export function writtenAmount(amount: bigint): string {
   const size = amount < 0n ? -amount : amount;
   const fraction = String(size % one)

@@ -2,19 +2,16 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { addAttachments, type RenamedAttachment } from './add-attachments.ts';
 import type { Attachment } from '../../xmp/attachment.ts';
 
-/** Attachments as objects, for a document that is written and not changed. */
+/** Attachments as objects for a document that is being written. */
 export interface AttachmentObjects {
-  /**
-   * With numbers from 1 that are none of the document yet: a value as text, or the dictionary of a stream and what is
-   * in it.
-   */
+  /** Objects numbered from 1, to be offset: a value as text, or the dictionary and the data of a stream. */
   readonly objects: readonly { readonly number: number; readonly text: string; readonly content: Uint8Array | null }[];
-  /** What the catalog says of them, as text. */
+  /** Their catalog entries, as text. */
   readonly catalog: string;
   readonly renamed: readonly RenamedAttachment[];
 }
 
-/** What `addAttachments` adds to a document that has none. */
+/** The objects that `addAttachments` adds to a document without attachments. */
 export async function attachmentObjects(
   attachments: readonly Attachment[],
   date: Date | null,

@@ -3,13 +3,13 @@ import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFObject } f
 /** An entry of the name tree EmbeddedFiles (ISO 32000-2, 7.7.4). */
 export interface EmbeddedFile {
   readonly key: PDFString | PDFHexString;
-  /** A file specification, or the reference to one. */
+  /** A file specification, or a reference to one. */
   readonly specification: PDFObject;
-  /** The names that it takes: that in the tree, and the one that it would be saved as. */
+  /** Names that are in use: that in the tree, and the file name. */
   readonly names: readonly string[];
 }
 
-/** Every entry of a name tree (7.9.6), whatever its nodes are like. */
+/** All entries of a name tree (ISO 32000-2, 7.9.6), whatever the shape of its nodes. */
 export function readEmbeddedFiles(root: PDFDict | undefined): EmbeddedFile[] {
   const found: EmbeddedFile[] = [];
   const seen = new Set<PDFDict>();

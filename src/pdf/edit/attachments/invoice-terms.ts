@@ -1,6 +1,6 @@
 import type { InvoiceProfile } from '../../xmp/attachment.ts';
 
-/** Profiles by how much of an invoice they hold; XRechnung is EN 16931 with rules of its own. */
+/** Profiles by their extent; XRechnung is EN 16931 with additional rules. */
 export const profileLevels: Readonly<Record<InvoiceProfile, number>> = {
   MINIMUM: 0,
   'BASIC WL': 1,
@@ -10,14 +10,14 @@ export const profileLevels: Readonly<Record<InvoiceProfile, number>> = {
   EXTENDED: 4,
 };
 
-/** A business term that a profile wants (EN 16931-1, 6.3), and where the CrossIndustryInvoice has it. */
+/** A required business term of a profile (EN 16931-1, 6.3), and its place in the CrossIndustryInvoice. */
 export interface InvoiceTerm {
   /** "BT-1" */
   readonly term: string;
   readonly name: string;
-  /** Local names from the root, or for terms of a line from the line; `@name` is an attribute. */
+  /** Local names from the root, or from the line for terms of lines; `@name` is an attribute. */
   readonly path: string;
-  /** The least profile that has to have it, or the one profile. */
+  /** The least profile that requires it, or the only profile. */
   readonly from: Exclude<InvoiceProfile, 'XRECHNUNG'> | 'only XRECHNUNG';
 }
 
@@ -29,10 +29,19 @@ const seller = `${agreement}/SellerTradeParty`;
 const buyer = `${agreement}/BuyerTradeParty`;
 const contact = `${seller}/DefinedTradeContact`;
 
+/** Path of the lines of an invoice. */
 export const linesPath = `${trade}/IncludedSupplyChainTradeLineItem`;
+
+/** Path of the VAT breakdowns of an invoice. */
 export const taxesPath = `${settlement}/ApplicableTradeTax`;
+
+/** Path of the settlement of an invoice. */
 export const settlementPath = settlement;
+
+/** Path of the seller of an invoice. */
 export const sellerPath = seller;
+
+/** Path of the totals of an invoice. */
 export const totalsPath = totals;
 
 const term = (from: InvoiceTerm['from'], id: string, name: string, path: string): InvoiceTerm => ({
@@ -43,8 +52,8 @@ const term = (from: InvoiceTerm['from'], id: string, name: string, path: string)
 });
 
 /**
- * What an invoice has once: Factur-X 1.0.07 (ZUGFeRD 2.3), tables of the profiles, with the cardinality 1..1; the last
- * ones are of XRechnung 3.0 (BR-DE).
+ * Terms that an invoice has once: tables of the profiles in Factur-X 1.0.07 (ZUGFeRD 2.3), with cardinality 1..1; the
+ * last ones are of XRechnung 3.0 (BR-DE).
  */
 export const invoiceTerms: readonly InvoiceTerm[] = [
   term('MINIMUM', 'BT-1', 'invoice number', 'ExchangedDocument/ID'),
@@ -76,14 +85,14 @@ export const invoiceTerms: readonly InvoiceTerm[] = [
   term('only XRECHNUNG', 'BT-81', 'payment means code', `${settlement}/SpecifiedTradeSettlementPaymentMeans/TypeCode`),
 ];
 
-/** What each entry of the VAT breakdown has (BG-23). */
+/** Terms of each VAT breakdown (BG-23). */
 export const taxTerms: readonly InvoiceTerm[] = [
   term('BASIC WL', 'BT-116', 'taxable amount', 'BasisAmount'),
   term('BASIC WL', 'BT-117', 'VAT amount', 'CalculatedAmount'),
   term('BASIC WL', 'BT-118', 'VAT category', 'CategoryCode'),
 ];
 
-/** What each line has (BG-25). */
+/** Terms of each line (BG-25). */
 export const lineTerms: readonly InvoiceTerm[] = [
   term('BASIC', 'BT-126', 'line number', 'AssociatedDocumentLineDocument/LineID'),
   term('BASIC', 'BT-129', 'quantity', 'SpecifiedLineTradeDelivery/BilledQuantity'),
@@ -104,7 +113,7 @@ export const lineTerms: readonly InvoiceTerm[] = [
   term('BASIC', 'BT-153', 'name of the item', 'SpecifiedTradeProduct/Name'),
 ];
 
-/** BT-24, the guideline that the XML says it follows, by profile. */
+/** The guideline identifiers (BT-24) of each profile. */
 export const guidelines: Readonly<Record<InvoiceProfile, RegExp>> = {
   MINIMUM: /^urn:factur-x\.eu:1p0:minimum$/,
   'BASIC WL': /^urn:factur-x\.eu:1p0:basicwl$/,

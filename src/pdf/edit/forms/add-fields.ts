@@ -21,24 +21,26 @@ import { orderTabs } from './tab-order.ts';
 import { writeTypingFont } from './typing-font.ts';
 import { writeField } from './write-field.ts';
 
+/** Widgets to add, and how to find their places. */
 export interface NewFields extends PlacesWanted {
-  /** Where fonts are. */
+  /** Folders with fonts. */
   readonly fonts: readonly FontFolder[];
 }
 
+/** The outcome of adding fields. */
 export interface AddedFields {
   readonly renamed: readonly RenamedField[];
   /** Characters of values that no font has. */
   readonly missing: readonly string[];
-  /** Names of fields that stand on no page. */
+  /** Names of fields without a place on a page. */
   readonly unplaced: readonly string[];
 }
 
 const name = (text: string) => PDFName.of(text);
 
 /**
- * Makes the links that stand where fields go into widgets of an interactive form (ISO 32000-2, 12.7), beside a form
- * that the document has already, with appearance streams that say what is in them.
+ * Turns the links at the places of fields into widgets of a form (ISO 32000-2, 12.7) with appearances, in addition to
+ * an existing form.
  */
 export async function addFields(document: PDFDocument, { fonts: folders, ...wanted }: NewFields): Promise<AddedFields> {
   const { widgets } = wanted;
@@ -74,7 +76,7 @@ interface Form {
   readonly fonts: PDFDict;
 }
 
-/** The form of the document (12.7.3), or a new one. */
+/** The form of the document (ISO 32000-2, 12.7.3), or a new one. */
 function formOf({ catalog, context }: PDFDocument): Form {
   const dict = catalog.lookupMaybe(name('AcroForm'), PDFDict) ?? context.obj({});
   const fields = dict.lookupMaybe(name('Fields'), PDFArray) ?? context.obj([]);
@@ -110,7 +112,7 @@ interface Group {
   readonly groups: Map<string, Group>;
 }
 
-/** Fields under the groups that their names ask for (12.7.4.2). */
+/** Fields in the hierarchy of their names (ISO 32000-2, 12.7.4.2). */
 class FieldTree {
   readonly #document: PDFDocument;
   readonly #roots: PDFArray;

@@ -5,15 +5,15 @@ import type { FontWish } from '../../typeset/font-wish.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { FieldLook, FormWidget } from './form-field.ts';
 
-/** The font of fields, as far as it has the characters. */
+/** The font of fields, for characters that it has. */
 export const fieldFont: FontWish = { names: ['Inter'], kind: 'sans', bold: false, italic: false };
 
 const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** The operator that sets the colour of what is in a field. */
+/** The operator that sets the text colour of a field. */
 export const colorOf = ({ color }: FieldLook) => `${color.map(rounded).join(' ')} rg`;
 
-/** The default appearance of a field with text (ISO 32000-2, 12.7.4.3): what readers set in it what people type. */
+/** The default appearance of a text field (ISO 32000-2, 12.7.4.3), for typed text. */
 export const defaultAppearance = ({ look }: FormWidget, font: string) =>
   `/${font} ${rounded(look.size)} Tf ${colorOf(look)}`;
 
@@ -30,7 +30,7 @@ function textLook({ look }: FormWidget, box: Size): TextLook {
   };
 }
 
-/** What is seen of the value of a text or choice field. What is typed into a password is not kept, so nothing is. */
+/** Draws the value of a text or choice field. A password has no stored value, and is drawn empty. */
 export function drawValue(typesetter: Typesetter, widget: FormWidget, size: Size): Drawn {
   const { kind, values, options, password } = widget;
   const look = textLook(widget, size);
@@ -43,7 +43,7 @@ export function drawValue(typesetter: Typesetter, widget: FormWidget, size: Size
   return drawLine(typesetter, look, text.replace(/[\r\n]+/g, ' '));
 }
 
-/** The first option of a list that is seen (TI), so that what is chosen is. */
+/** The first visible option of a list (TI), chosen so that a selected one is visible. */
 export function firstSeen(typesetter: Typesetter, widget: FormWidget, size: Size): number {
   return topIndex({ options: widget.options, chosen: widget.values }, rowsOf(typesetter, textLook(widget, size)));
 }

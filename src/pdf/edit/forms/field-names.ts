@@ -7,7 +7,7 @@ export interface NamedField {
   readonly widgets: FormWidget[];
 }
 
-/** A field that could not have its name. */
+/** A field that got another name. */
 export interface RenamedField {
   readonly name: string;
   readonly given: string;
@@ -15,27 +15,30 @@ export interface RenamedField {
 
 interface Level {
   readonly kids: Map<string, Level>;
-  /** By name the number below which all are taken, for those who want it as a field and as a group: thousands may. */
+  /**
+   * For each name the number below which all suffixes are taken, for fields and groups of the same name, of which there
+   * may be thousands.
+   */
   readonly taken: Readonly<Record<'field' | 'group', Map<string, number>>>;
-  /** A field and not a group of some. */
+  /** A field, and not a group of fields. */
   field: boolean;
 }
 
 const level = (): Level => ({ kids: new Map(), taken: { field: new Map(), group: new Map() }, field: false });
 
-/** Partial names: none is empty. */
+/** Partial names, none empty. */
 const partsOf = (name: string) => {
   const parts = name.split('.').filter((part) => part !== '');
   return parts.length === 0 ? ['field'] : parts;
 };
 
 /**
- * Radio buttons of a group are one field; others share one where they show the same, and are no copies that HTML means
- * apart.
+ * Radio buttons of a group are one field. Other widgets share a field if they show the same value, and HTML does not
+ * treat them as separate copies.
  */
 const mayShare = ({ kind, group }: FormWidget) => kind === 'radio' || (kind !== 'signature' && group === null);
 
-/** What those have to agree on to be one field. */
+/** Properties that widgets of one field must have in common. */
 const identity = ({
   kind,
   group,
@@ -56,13 +59,13 @@ const identity = ({
   ]);
 
 /**
- * Gives every widget its field: those of one name and kind that do not contradict each other share one; any other gets
- * a name of its own. `taken` are names that a form has already, at its root.
+ * Assigns a field to every widget. Widgets of one name and type share one, unless they contradict each other; others
+ * get a name of their own. `taken` are names at the root of an existing form.
  */
 export class FieldNames {
   readonly #root = level();
   readonly #alike = new Map<string, NamedField>();
-  /** In the order in which they came. */
+  /** In order of creation. */
   readonly fields: NamedField[] = [];
   readonly renamed: RenamedField[] = [];
 
@@ -85,7 +88,7 @@ export class FieldNames {
     if (key !== null) this.#alike.set(key, field);
   }
 
-  /** A path that is free: the last name gets a number, or the one that is a field already and no group. */
+  /** A free path: the last name, or the first that is a field and not a group, gets a number. */
   #claim(parts: readonly string[]): string[] {
     const path: string[] = [];
     let at = this.#root;
@@ -102,8 +105,8 @@ export class FieldNames {
 }
 
 /**
- * A name, with the first number from 2 on that makes it free where it is not. Of one that is a field no group can be,
- * of one that is a group others can. What is taken stays so.
+ * A free name, with the least number from 2 if necessary. A field can not be a group, but fields can share a group.
+ * Taken names stay so.
  */
 function freeName({ kids, taken }: Level, part: string, kind: 'field' | 'group'): string {
   const isTaken = (name: string) => (kind === 'field' ? kids.has(name) : kids.get(name)?.field === true);

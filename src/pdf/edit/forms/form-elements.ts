@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
 
 /**
- * Structure elements of links whose annotations became widgets become Form elements (ISO 32000-2, 14.8.4.8.2), each
- * with its object reference (14.7.5.3) as before; those of links that went lose it.
+ * Turns structure elements of links that became widgets into Form elements (ISO 32000-2, 14.8.4.8.2), with their object
+ * references (14.7.5.3). Elements of removed links lose theirs.
  */
 export function tagForms(document: PDFDocument, widgets: ReadonlySet<PDFRef>, removed: ReadonlySet<PDFRef>): void {
   if (!document.catalog.has(PDFName.of('StructTreeRoot'))) return;
@@ -26,7 +26,7 @@ function kidsOf(element: PDFDict): PDFObject[] {
   return kids instanceof PDFArray ? kids.asArray() : only === undefined ? [] : [only];
 }
 
-/** What an object reference refers to. */
+/** The annotation of an object reference. */
 function annotationOf({ context }: PDFDocument, kid: PDFObject): PDFRef | undefined {
   const dict = context.lookup(kid);
   return dict instanceof PDFDict && dict.get(PDFName.of('Type')) === PDFName.of('OBJR')

@@ -14,7 +14,7 @@ import {
 import { Dict, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { ObjectSink } from '../../typeset/embedded-font.ts';
 
-/** Puts objects of the kernel into a document of pdf-lib. */
+/** A sink that adds our objects to a document of pdf-lib. */
 export function pdfLibSink({ context }: PDFDocument): ObjectSink {
   return {
     reserve: () => new Ref(context.nextRef().objectNumber),
@@ -24,7 +24,7 @@ export function pdfLibSink({ context }: PDFDocument): ObjectSink {
   };
 }
 
-/** An object of the kernel as one of pdf-lib. */
+/** Converts one of our objects to one of pdf-lib. */
 export function pdfLibObject(obj: Obj, context: PDFDocument['context']): PDFObject {
   if (obj === null) return PDFNull;
   if (typeof obj === 'boolean') return obj ? PDFBool.True : PDFBool.False;

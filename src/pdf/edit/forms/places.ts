@@ -11,12 +11,13 @@ import {
 } from 'pdf-lib';
 import type { FormWidget } from './form-field.ts';
 
+/** A page of the document. */
 export interface Page {
   readonly node: PDFPageLeaf;
   readonly ref: PDFRef;
 }
 
-/** Where a widget goes: the link annotation that stands there. */
+/** The place of a widget: the link annotation there. */
 export interface Place {
   readonly widget: FormWidget;
   readonly page: Page;
@@ -26,13 +27,14 @@ export interface Place {
   readonly height: number;
 }
 
+/** The places of widgets. */
 export interface Places {
   readonly places: readonly Place[];
-  /** Links that went: what is left of a field that a page break cut is its first piece. */
+  /** Removed links: of a field that a page break divides only the first piece stays. */
   readonly removed: ReadonlySet<PDFRef>;
 }
 
-/** The pages as their tree has them now: pdf-lib's own list may be older. */
+/** Pages in the order of the page tree; pdf-lib's cached list may be outdated. */
 function pagesOf({ catalog }: PDFDocument): Page[] {
   const pages: Page[] = [];
   catalog.Pages().traverse((node, ref) => {
@@ -41,23 +43,23 @@ function pagesOf({ catalog }: PDFDocument): Page[] {
   return pages;
 }
 
-/** The link of a page to `address#key`, by its key. */
+/** The key of a link to `address#key`. */
 function keyOf(annotation: PDFDict, address: string): string | undefined {
   const uri = annotation.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('URI'));
   const text = uri instanceof PDFString || uri instanceof PDFHexString ? uri.decodeText() : '';
   return text.startsWith(`${address}#`) ? text.slice(address.length + 1) : undefined;
 }
 
-/** Widgets, and how to know their places. */
+/** Widgets, and how to find their places. */
 export interface PlacesWanted {
   readonly widgets: readonly FormWidget[];
-  /** The address that the links in the places of widgets lead to; the key of a widget is its fragment. */
+  /** Target address of the links at the places of widgets; the fragment is the key of the widget. */
   readonly address: string;
-  /** Which page of the print each page is, where they are not in its order: one may be there twice. */
+  /** The page of the print for each page, if pages were reordered; pages may repeat. */
   readonly order: readonly number[] | null;
 }
 
-/** Finds the links that stand where widgets go, page by page. A page that is there twice gets widgets of its own. */
+/** Finds the links at the places of widgets, page by page. A repeated page gets widgets of its own. */
 export function findPlaces(document: PDFDocument, { widgets, address, order }: PlacesWanted): Places {
   const byKey = new Map(widgets.map((widget) => [widget.key, widget]));
   const found = new Map<string, { readonly number: number; readonly position: number }>();

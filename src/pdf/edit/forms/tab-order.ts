@@ -2,20 +2,20 @@ import { PDFArray, type PDFDocument, PDFName, type PDFObject, type PDFRef } from
 import type { Page, Place } from './places.ts';
 
 /**
- * The order in which the Tab key goes through the widgets of each page (ISO 32000-2, table 31): that of the structure,
- * or of rows where there is none; where controls said their own (HTML, tabindex) that of the annotations, which is made
- * theirs.
+ * Sets the tab order of each page (ISO 32000-2, table 31): structure order, or row order without structure. If controls
+ * have a tabindex (HTML), the order of the annotations, which are sorted.
  */
 export function orderTabs(document: PDFDocument, places: readonly Place[]): void {
   const usual = document.catalog.has(PDFName.of('StructTreeRoot')) ? 'S' : 'R';
   for (const [page, own] of Map.groupBy(places, ({ page: { node } }) => node)) {
-    const asked = own.some(({ widget }) => widget.tabIndex > 0);
-    if (asked) orderAnnotations(own, page);
-    if (asked || !page.has(PDFName.of('Tabs'))) page.set(PDFName.of('Tabs'), PDFName.of(asked ? 'W' : usual));
+    const hasTabIndex = own.some(({ widget }) => widget.tabIndex > 0);
+    if (hasTabIndex) orderAnnotations(own, page);
+    if (hasTabIndex || !page.has(PDFName.of('Tabs')))
+      page.set(PDFName.of('Tabs'), PDFName.of(hasTabIndex ? 'W' : usual));
   }
 }
 
-/** Widgets take each other's places; other annotations stay where they are. */
+/** Sorts widgets among their positions; other annotations stay. */
 function orderAnnotations(places: readonly Place[], page: Page['node']): void {
   const annotations = page.lookupMaybe(PDFName.of('Annots'), PDFArray);
   if (annotations === undefined) return;
@@ -29,5 +29,5 @@ function orderAnnotations(places: readonly Place[], page: Page['node']): void {
   });
 }
 
-/** Those with a number of their own come first, those that Tab passes over last (HTML, 6.6.3). */
+/** Widgets with a positive tabindex come first, excluded ones last (HTML, 6.6.3). */
 const rank = ({ widget: { tabIndex } }: Place) => (tabIndex > 0 ? tabIndex : tabIndex === 0 ? 1e9 : 2e9);

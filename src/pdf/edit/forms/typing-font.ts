@@ -11,7 +11,7 @@ const winAnsi: readonly (number | null)[] = Array.from({ length: 0x100 - 0x20 },
   return character < 0x20 || (character >= 0x7f && character < 0xa0) ? null : character;
 });
 
-/** Writes the font that readers set in fields what people type: a simple font (9.6.3) with all of WinAnsiEncoding. */
+/** Writes the font in which readers set typed text: a simple font (ISO 32000-2, 9.6.3) with all of WinAnsiEncoding. */
 export function writeTypingFont(sink: ObjectSink, shelf: FontShelf, wish: FontWish): Ref {
   const own = shelf
     .candidates(wish)

@@ -9,13 +9,13 @@ import type { FieldKind, FieldOption, FormWidget } from './form-field.ts';
 import { pdfLibObject } from './pdf-lib-sink.ts';
 import type { Place } from './places.ts';
 
-/** What fields are set with; `typing` is the resource name of the font for what people type. */
+/** Fonts of fields; `typing` is the resource name of the font for typed text. */
 export interface FieldFonts {
   readonly typesetter: Typesetter;
   readonly typing: string;
   /**
-   * Appearance streams of buttons by what they show: those of one size are the same objects. No writer draws into
-   * these, as some do into those of a text.
+   * Appearance streams of buttons by their content. Equal buttons share them, because writers do not edit these, as
+   * some edit those of text.
    */
   readonly marks: Map<string, PDFRef>;
 }
@@ -31,7 +31,7 @@ const bits = {
   combo: 18,
   multiSelect: 22,
 } as const;
-/** F of an annotation that is printed (table 167). */
+/** F of a printed annotation (ISO 32000-2, table 167). */
 const printed = 4;
 
 const types: Readonly<Record<FieldKind, string>> = {
@@ -47,7 +47,7 @@ const alignments = { left: 0, center: 1, right: 2 } as const;
 const name = (text: string) => PDFName.of(text);
 const text = (value: string) => PDFHexString.fromText(value);
 
-/** Writes a field with its widgets: one dictionary where there is one, except for radio buttons (12.5.6.19). */
+/** Writes a field with its widgets: merged for a single widget, except for radio buttons (ISO 32000-2, 12.5.6.19). */
 export function writeField(
   document: PDFDocument,
   { widgets }: NamedField,
@@ -71,13 +71,13 @@ export function writeField(
   return { ref, dict };
 }
 
-/** The names of what buttons of one field are when they are on (12.7.5.2.3, 12.7.5.2.4). */
+/** Names of the on states of buttons of one field (ISO 32000-2, 12.7.5.2.3, 12.7.5.2.4). */
 class ButtonStates {
   readonly #numbers: ReadonlyMap<string, number>;
-  /** What they export can not be names, or does not tell them apart: it stands in Opt. */
+  /** Export values are in Opt, because they can not be names, or are not unique. */
   readonly named: boolean;
   readonly options: readonly string[];
-  /** The one that is on: of several the last, as in HTML. */
+  /** The selected one: of several the last, as in HTML. */
   readonly on: string | undefined;
 
   constructor(places: readonly Place[]) {
@@ -120,7 +120,7 @@ const optionOf = ({ label, value }: FieldOption): PDFObject | PDFObject[] =>
   label === value ? text(value) : [text(value), text(label)];
 
 function flagsOf({ kind, readOnly, required, password, multiple }: FormWidget): number {
-  const asked: Record<keyof typeof bits, boolean> = {
+  const flagsOfField: Record<keyof typeof bits, boolean> = {
     readOnly,
     required,
     multiline: kind === 'multiline',
@@ -131,12 +131,12 @@ function flagsOf({ kind, readOnly, required, password, multiple }: FormWidget): 
     multiSelect: kind === 'list' && multiple,
   };
   return Object.entries(bits).reduce(
-    (flags, [flag, bit]) => (asked[flag as keyof typeof bits] ? flags | (1 << (bit - 1)) : flags),
+    (flags, [flag, bit]) => (flagsOfField[flag as keyof typeof bits] ? flags | (1 << (bit - 1)) : flags),
     0,
   );
 }
 
-/** V (table 226): what it is depends on the kind of field. */
+/** V (ISO 32000-2, table 226), by the type of field. */
 function valueOf(widget: FormWidget, states: ButtonStates): PDFObject | PDFObject[] | undefined {
   const { kind, values } = widget;
   if (kind === 'signature') return undefined;

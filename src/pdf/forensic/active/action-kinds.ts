@@ -1,8 +1,8 @@
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 
 /**
- * What an action of each type is (ISO 32000-2, table 201); `JavaScript`, `Launch`, `GoToR`, `GoToE` and `URI` are
- * looked at further.
+ * Findings by type of action (ISO 32000-2, table 201). `JavaScript`, `Launch`, `GoToR`, `GoToE` and `URI` are examined
+ * further.
  */
 export const actionKinds: Readonly<Record<string, FindingId>> = {
   JavaScript: 'script',
@@ -29,17 +29,17 @@ export const actionKinds: Readonly<Record<string, FindingId>> = {
 /** Annotations that play media (12.5.6). */
 export const mediaAnnotations: ReadonlySet<string> = new Set(['RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
 
-/** Text of a script by which it is dangerous. */
+/** Text that makes a script dangerous. */
 interface DangerousScript {
   readonly what: string;
   readonly pattern: RegExp;
-  /** What stands behind the pattern; nothing where any text may. */
+  /** Text that has to follow the pattern; any unless given. */
   readonly then?: RegExp;
 }
 
 /**
- * Ways of scripts that documents have no use for: starting attached files, unpacking machine code, known holes of
- * viewers. Names of functions alone are no alarm: forms use them.
+ * Script features that documents do not need: starting attached files, unpacking machine code, known holes of viewers.
+ * Names of functions alone are no alarm, because forms use them.
  */
 const dangerousScripts: readonly DangerousScript[] = [
   { what: 'opens an attached file', pattern: /exportDataObject\s*\(/g, then: /^[^)]*?nLaunch\s*(?:["']\s*)?:\s*[12]/ },
@@ -58,10 +58,10 @@ const dangerousScripts: readonly DangerousScript[] = [
   },
 ];
 
-/** Characters behind a call in which its arguments are looked for. */
+/** Characters after a call that are searched for its arguments. */
 const reach = 600;
 
-/** What is dangerous in a script, if anything is. */
+/** The dangerous part of a script, or null. */
 export function dangerIn(script: string): string | null {
   const isIn = ({ pattern, then }: DangerousScript) =>
     [...script.matchAll(pattern)].some(
@@ -73,8 +73,8 @@ export function dangerIn(script: string): string | null {
 /** Links of the web, of mail and of telephones. */
 export const plainSchemes = /^(?:https?|mailto|tel|ftps?|sms|xmpp|geo|doi|urn|news|fax):/i;
 
-/** Links that do something else than to lead somewhere. */
+/** Links that run something. */
 export const oddSchemes = /^\s*(?:javascript|vbscript|data|file|smb|search-ms|ms-[a-z]+|shell|res|jar|about):/i;
 
-/** `\\server\share`, and what programs make of it. */
+/** `\\server\share`, and its equivalents. */
 export const networkPath = /^(?:\\\\|\/\/|file:\/\/\/?(?:\\\\|\/\/)|file:\/\/[^/\s])[^\\/\s]+[\\/]/i;

@@ -3,14 +3,14 @@ import { append } from '../../objects/large-arrays.ts';
 import { Dict, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { allDicts } from '../revisions/all-dicts.ts';
-import { finding, type Evidence, type Finding } from '../finding.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import { finding, type Evidence, type Finding } from '../findings/finding.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 import { pagesOfObjects } from '../revisions/page-of-object.ts';
 import { actionKinds, dangerIn, mediaAnnotations, networkPath, oddSchemes, plainSchemes } from './action-kinds.ts';
 
-/** Findings of one kind that are told. */
+/** Findings of one kind that are reported. */
 const maxAlike = 20;
-const longestScript = 1_000_000;
+const maxScriptCharacters = 1_000_000;
 
 interface Found {
   readonly id: FindingId;
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Everything in the document that does something: actions of every kind, scripts, media, forms of XFA, content that is
- * elsewhere. Also what nothing leads to, which a script or an update may.
+ * Finds everything that acts: actions of every kind, scripts, media, XFA forms and external content. Unreferenced
+ * actions count, because a script or an update may refer to them.
  */
 export function examineActive(file: PdfFile): Finding[] {
   const found: Found[] = [...formXfa(file)];
@@ -37,11 +37,11 @@ export function examineActive(file: PdfFile): Finding[] {
       })),
     );
   }
-  return told(found);
+  return groupedByKind(found);
 }
 
-/** Those of one kind together, the first of them in full. */
-function told(found: readonly Found[]): Finding[] {
+/** Groups findings of one kind; the first ones are reported in full. */
+function groupedByKind(found: readonly Found[]): Finding[] {
   return [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, all]) => {
     const different = [
       ...new Map(all.map((each) => [`${each.evidence.excerpt ?? ''} ${each.evidence.page ?? ''}`, each])).values(),
@@ -79,7 +79,7 @@ function ofDict(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found[] 
   return [{ id: kind, evidence: { excerpt: target === '' ? (file.name(dict.get('N')) ?? type) : target } }];
 }
 
-/** Structure elements and transitions have S, too; an action has what its type asks for. */
+/** Structure elements and transitions have S, too. An action has the entries that its type requires. */
 function isAction(file: PdfFile, dict: Dict, type: string): boolean {
   if (file.name(dict.get('Type')) === 'Action') return true;
   if (dict.has('P') && dict.has('K')) return false;
@@ -104,17 +104,17 @@ function script(file: PdfFile, dict: Dict, opening: ReadonlySet<Dict>): Found {
   const value = file.resolve(dict.get('JS'));
   const text = (
     value instanceof Stream
-      ? value.decode().subarray(0, longestScript).toString('latin1')
+      ? value.decode().subarray(0, maxScriptCharacters).toString('latin1')
       : (file.string(value)?.text ?? '')
   )
     .replaceAll('\0', '')
-    .slice(0, longestScript);
+    .slice(0, maxScriptCharacters);
   const danger = dangerIn(text);
   if (danger !== null) return { id: 'script-dangerous', evidence: { excerpt: `${danger}: ${text}` } };
   return { id: opening.has(dict) ? 'script-on-open' : 'script', evidence: { excerpt: text } };
 }
 
-/** Actions that run without a click: of the document, and the scripts that it names (12.6.3, 12.6.4.17). */
+/** Actions that run without a click: those of the document and its named scripts (ISO 32000-2, 12.6.3, 12.6.4.17). */
 function openingActions(file: PdfFile): ReadonlySet<Dict> {
   const actions = new Set<Dict>();
   const stack: Obj[] = [
@@ -140,19 +140,19 @@ function formXfa(file: PdfFile): Found[] {
   if (xfa === null) return [];
   const parts = (file.array(xfa) ?? [xfa]).flatMap((part) => file.stream(part) ?? []);
   const scripts = parts.some((part) =>
-    /<script[\s>]/.test(part.decode().subarray(0, longestScript).toString('latin1')),
+    /<script[\s>]/.test(part.decode().subarray(0, maxScriptCharacters).toString('latin1')),
   );
   return [
     { id: 'xfa', evidence: { object: xfa instanceof Ref ? xfa.num : null, excerpt: scripts ? 'with scripts' : null } },
   ];
 }
 
-/** Data in another file (7.3.8.2); an embedded file's own specification has EF. */
+/** True for stream data in another file (ISO 32000-2, 7.3.8.2). An embedded file's own specification has EF. */
 function isElsewhere(file: PdfFile, { dict }: Stream): boolean {
   return dict.has('F') && (file.string(dict.get('F')) !== null || file.dict(dict.get('F'))?.has('F') === true);
 }
 
-/** What a file specification names (7.11). */
+/** The name in a file specification (ISO 32000-2, 7.11). */
 function fileName(file: PdfFile, specification: Obj): string {
   const dict = file.dict(specification);
   return (

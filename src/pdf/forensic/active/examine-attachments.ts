@@ -3,21 +3,21 @@ import { Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { allDicts } from '../revisions/all-dicts.ts';
 import { fileKind, isDisguised, isProgram, isWebPage } from '../file-kind.ts';
-import { finding, type Finding } from '../finding.ts';
-import type { Verdict } from '../verdict.ts';
+import { finding, type Finding } from '../findings/finding.ts';
+import type { Verdict } from '../findings/verdict.ts';
 
 const maxFiles = 200;
-/** Bytes of an attached PDF that is looked into. */
-const largestPdf = 64 * 1024 * 1024;
+/** Bytes of an embedded PDF that is examined. */
+const maxPdfBytes = 64 * 1024 * 1024;
 
-/** Looks into a PDF that is attached; null where it can not be read. */
+/** Examines an embedded PDF; null for one that can not be read. */
 export type LookInto = (
   bytes: Buffer,
 ) => Promise<{ readonly verdict: Verdict; readonly findings: readonly Finding[] } | null>;
 
 /**
- * The files in the document: what they are by name and by content, and what the PDFs among them come to. `lookInto` is
- * null where they are too deep.
+ * Examines the embedded files by name and content, and the PDFs among them with `lookInto`, which is null below the
+ * deepest level.
  */
 export async function examineAttachments(file: PdfFile, lookInto: LookInto | null): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -29,7 +29,7 @@ export async function examineAttachments(file: PdfFile, lookInto: LookInto | nul
     else if (isDisguised(name, bytes)) findings.push(finding('attachment-disguised', { object, excerpt }));
     else if (isWebPage(name, bytes)) findings.push(finding('attachment-web-page', { object, excerpt }));
     else findings.push(finding('attachment', { object, excerpt }));
-    if (kind === 'pdf' && lookInto !== null && bytes.length <= largestPdf)
+    if (kind === 'pdf' && lookInto !== null && bytes.length <= maxPdfBytes)
       append(findings, await nested(bytes, { name, object, lookInto }));
   }
   return findings;
@@ -41,7 +41,7 @@ interface EmbeddedFile {
   readonly embedded: Stream;
 }
 
-/** By the file specifications that have them (ISO 32000-2, 7.11.4), each file once. */
+/** Each embedded file once, by its file specifications (ISO 32000-2, 7.11.4). */
 function embeddedFiles(file: PdfFile): EmbeddedFile[] {
   const found = new Map<Stream, EmbeddedFile>();
   for (const [object, dict] of allDicts(file)) {

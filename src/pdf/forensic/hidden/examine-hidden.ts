@@ -3,37 +3,37 @@ import { hundredths } from '../../geometry/matrix.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { withLayersMarked } from '../../text/page/mark-layers.ts';
 import { fieldText, isHidden } from '../field-of.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { annotationBox } from '../shown-rect.ts';
 import { hiddenRuns, type HiddenRun } from './judge-letters.ts';
 import { pageLetters } from './page-letters.ts';
 
 const maxOnPage = 12;
-/** Milliseconds after which no further page is begun: pages can be made to take long. */
-const maxLength = 45_000;
+/** Milliseconds after which no further page is begun: documents may be built to take long. */
+const maxTimeMs = 45_000;
 
 interface Examined {
   readonly file: PdfFile;
   readonly password: string | undefined;
-  /** Pages that are looked at, from the first. */
+  /** Number of pages to examine, from the first. */
   readonly pages: number;
 }
 
 /**
- * Text that a reader of the page does not see, by how the page is built and by a picture of it. @throws AppError as
- * `withDocument`
+ * Finds text that readers of a page do not see, by the content of the page and by a picture of it.
+ * @throws AppError those of `withDocument`
  */
 export async function examineHidden({ file, password, pages }: Examined): Promise<Finding[]> {
   const start = performance.now();
   const marked = withLayersMarked(file.bytes, password);
   const runs = await withDocument(marked ?? { bytes: file.bytes, password }, (document) =>
     Array.from({ length: Math.min(pages, document.pages) }, (_, index) => {
-      const page = performance.now() - start > maxLength ? null : pageLetters(document, index + 1, marked?.key ?? null);
+      const page = performance.now() - start > maxTimeMs ? null : pageLetters(document, index + 1, marked?.key ?? null);
       return page === null ? [] : hiddenRuns(page);
     }),
   );
   const late =
-    performance.now() - start > maxLength
+    performance.now() - start > maxTimeMs
       ? [finding('not-read-whole', { excerpt: 'hidden text: the pages take too long to draw' })]
       : [];
   return [
@@ -44,7 +44,7 @@ export async function examineHidden({ file, password, pages }: Examined): Promis
   ];
 }
 
-/** One finding for each redaction; of the other kinds one for the page. */
+/** One finding for each redaction, and one for each page of the other kinds. */
 function findingsOn(page: number, runs: readonly HiddenRun[]): Finding[] {
   return [...Map.groupBy(runs, ({ id }) => id)].flatMap(([id, own]) => {
     if (id === 'text-under-box')
@@ -66,7 +66,7 @@ const boxOf = ({ x0, y0, x1, y1 }: HiddenRun['rect']) => ({
   height: hundredths(y1 - y0),
 });
 
-/** Redact annotations (ISO 32000-2, 12.5.6.23) say what is to go, until a program takes it out and them with it. */
+/** Redact annotations (ISO 32000-2, 12.5.6.23), which mark content until a program removes it. */
 function pendingRedactions(file: PdfFile): Finding[] {
   return file
     .pages()
@@ -87,7 +87,7 @@ function pendingRedactions(file: PdfFile): Finding[] {
     .slice(0, maxOnPage);
 }
 
-/** Annotations that viewers leave out (12.5.3) and that have words, as their text or as the value of a field. */
+/** Annotations that viewers do not show (ISO 32000-2, 12.5.3) and that have text or a value. */
 function hiddenNotes(file: PdfFile): Finding[] {
   return file
     .pages()

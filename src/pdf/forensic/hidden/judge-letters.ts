@@ -1,24 +1,21 @@
 import type { Rect } from '../../geometry/matrix.ts';
 import { isSpace } from '../../text/page/glyph.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 import { plainColour, type Colour, type Letter, type PageLetters } from './page-letters.ts';
 
-/** Letters in a row of which each is not seen for the same reason. */
+/** Consecutive letters that are hidden for the same reason. */
 export interface HiddenRun {
   readonly id: FindingId;
   readonly text: string;
   readonly rect: Rect;
 }
 
-/** Points: what is smaller nobody reads. */
+/** Points; smaller text can not be read. */
 const tiny = 1;
-/** Letters and digits that make a run worth telling. */
-const fewest = 2;
+/** The least number of letters and digits of a run that is reported. */
+const minLetters = 2;
 
-/**
- * Runs of letters that are not seen, in the order of the content. What is seen where nothing hides it, and spaces, part
- * them or not.
- */
+/** Runs of hidden letters in content order. Visible letters and spaces may separate them. */
 export function hiddenRuns(page: PageLetters): HiddenRun[] {
   const runs: { id: FindingId; letters: Letter[] }[] = [];
   let open: (typeof runs)[number] | undefined;
@@ -35,11 +32,11 @@ export function hiddenRuns(page: PageLetters): HiddenRun[] {
   return runs.flatMap(({ id, letters }) => {
     const text = textOf(letters);
     const own = id === 'text-under-box' && !isRedaction(letters, page) ? 'text-covered' : id;
-    return (text.match(/[\p{L}\p{N}]/gu) ?? []).length < fewest ? [] : [{ id: own, text, rect: around(letters) }];
+    return (text.match(/[\p{L}\p{N}]/gu) ?? []).length < minLetters ? [] : [{ id: own, text, rect: around(letters) }];
   });
 }
 
-/** Why a letter is not seen. The picture decides between what geometry supposes and what is there. */
+/** The reason why a letter is not visible. The picture confirms or refutes what the content suggests. */
 function reasonOf({ glyph, hidden, plain, fill, cover }: Letter, page: PageLetters): FindingId | null {
   switch (hidden) {
     case 'invisible':
@@ -62,13 +59,13 @@ function reasonOf({ glyph, hidden, plain, fill, cover }: Letter, page: PageLette
   }
 }
 
-const near = (one: Colour, other: Colour, most = 24): boolean =>
-  one.every((part, index) => Math.abs(part - (other[index] ?? 0)) <= most);
+const near = (one: Colour, other: Colour, maxDistance = 24): boolean =>
+  one.every((part, index) => Math.abs(part - (other[index] ?? 0)) <= maxDistance);
 const isDark = (colour: Colour): boolean => Math.max(...colour) < 100;
 
 /**
- * True where the surroundings of a place have its colour: nothing was painted there, and a glyph may just have no
- * outline in this font.
+ * True where the surroundings have the colour of the place: nothing was painted there, and the glyph may have no
+ * outline.
  */
 function isPaper({ x0, y0, x1, y1 }: Rect, plain: Colour, { raster }: PageLetters): boolean {
   const [dx, dy] = [x1 - x0, y1 - y0];
@@ -84,8 +81,8 @@ function isPaper({ x0, y0, x1, y1 }: Rect, plain: Colour, { raster }: PageLetter
 }
 
 /**
- * A box as redactions have: of one colour, about as high as the text or some lines of it, and less than a third of the
- * page. What covers more is a background that was painted over a page.
+ * True for a box like those of redactions: of one colour, about as high as some lines of text, and less than a third of
+ * the page. A larger one is a background painted over a page.
  */
 function isRedaction(letters: readonly Letter[], { width, height }: PageLetters): boolean {
   const [first] = letters;

@@ -13,39 +13,41 @@ import { pageSpace } from '../../text/page/page-space.ts';
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** A glyph of a page, with what the picture of the page shows in its place. */
+/** A glyph of a page, and what a picture of the page shows in its place. */
 export interface Letter {
   readonly glyph: Glyph;
-  /** Why it is not seen by how the page is built; null where that lets it be seen. */
+  /** The reason why the content hides it; null where the content shows it. */
   readonly hidden: Hidden | null;
-  /** The one colour that its place has in the picture; null where there is ink to be seen, or nobody looked. */
+  /** The single colour of its place in the picture; null where ink is visible, or the picture was not examined. */
   readonly plain: Colour | null;
-  /** The colour that it is filled with; null where that is not told. */
+  /** Fill colour; null where it is unknown. */
   readonly fill: Colour | null;
-  /** The topmost opaque rectangle over its middle, painted after it. */
+  /** The topmost opaque rectangle that is painted over its middle. */
   readonly cover: Cover | null;
 }
 
+/** The glyphs of a page, and the picture they were compared with. */
 export interface PageLetters {
   readonly number: number;
   readonly width: number;
   readonly height: number;
   readonly letters: readonly Letter[];
-  /** A picture over most of the page. */
+  /** A picture covers most of the page. */
   readonly scan: boolean;
   readonly raster: Raster;
 }
 
 const ppi = 120;
 const defaultMaxPixels = 3_000_000;
-/** Pixels an inch: of fewer a letter is a stain. A page that is larger than any paper has that few. */
-const coarsest = 72;
-/** Colours that differ by no more are one: JPEG and smoothing leave traces. */
+/** The least resolution in pixels per inch. Pages larger than any paper are drawn with it. */
+const minPpi = 72;
+/** Colour components that differ by no more are equal, because JPEG and anti-aliasing leave traces. */
 const alike = 14;
 
 /**
- * Reads the glyphs of a page (1-based) and looks for each in a picture of it; null for a page that is broken.
- * `layerKey` as in `withLayersMarked`. @throws AppError `limit-exceeded`
+ * Reads the glyphs of a page (1-based) and compares each with a picture of the page. Null for a broken page. For
+ * `layerKey` see `withLayersMarked`.
+ * @throws AppError `limit-exceeded`
  */
 export function pageLetters(document: OpenDocument, number: number, layerKey: string | null): PageLetters | null {
   const raster = rasterPage(document, number, { ppi, maxPixels: defaultMaxPixels });
@@ -96,15 +98,15 @@ export function pageLetters(document: OpenDocument, number: number, layerKey: st
 }
 
 /**
- * The picture of an open page with its form fields and signatures, which PDFium leaves out of a picture until they are
- * content of the page. It is drawn only where a letter is not found in the picture without them.
+ * A picture of an open page with its form fields and signatures, which PDFium draws only after they became content of
+ * the page. It is made only if a letter is not visible in the picture without them.
  */
 function withFields(document: OpenDocument, number: number): () => Raster | null {
   let raster: Raster | null | undefined;
   return () => (raster ??= rasterPage(document, number, { ppi, maxPixels: defaultMaxPixels }));
 }
 
-/** The one colour that a place has in the first of several pictures; null where any of them shows ink. */
+/** The single colour of a place in the first of several pictures; null where any of them shows ink. */
 function plainIn([first, ...others]: readonly (() => Raster | null)[], rect: Rect): Colour | null {
   const plainOf = (draw: (() => Raster | null) | undefined): Colour | null => {
     const raster = draw?.() ?? null;
@@ -114,7 +116,7 @@ function plainIn([first, ...others]: readonly (() => Raster | null)[], rect: Rec
   return colour === null || others.some((other) => plainOf(other) === null) ? null : colour;
 }
 
-/** Where every letter and digit has ink: a box drawn over text often leaves ascent and descent free. */
+/** The area where every letter and digit has ink: a box drawn over text often leaves ascent and descent free. */
 function coreOf({ x0, y0, x1, y1 }: Rect): Rect {
   const [dx, dy] = [(x1 - x0) * 0.1, (y1 - y0) * 0.3];
   return { x0: x0 + dx, x1: x1 - dx, y0: y0 + dy, y1: y1 - dy };
@@ -129,12 +131,12 @@ function holds(rect: Rect, { x0, y0, x1, y1 }: Rect): boolean {
   return rect.x0 <= x && rect.x1 >= x && rect.y0 <= y && rect.y1 >= y;
 }
 
-/** The colour of a place that has but one, to within `alike`. Outside of the picture there is none. */
+/** The colour of a place with a single colour, to within `alike`; null outside the picture. */
 export function plainColour({ width, height, rgba, ppi: density }: Raster, { x0, y0, x1, y1 }: Rect): Colour | null {
   const scale = density / 72;
   const [left, right] = [Math.max(0, Math.floor(x0 * scale)), Math.min(width, Math.ceil(x1 * scale))];
   const [top, bottom] = [Math.max(0, Math.floor(y0 * scale)), Math.min(height, Math.ceil(y1 * scale))];
-  if (density < coarsest || right - left < 2 || bottom - top < 3) return null;
+  if (density < minPpi || right - left < 2 || bottom - top < 3) return null;
   const low = [255, 255, 255];
   const high = [0, 0, 0];
   for (let y = top; y < bottom; y += 1)

@@ -3,24 +3,24 @@ import { readExif } from '../../images/exif.ts';
 import { isName, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { utcDate } from '../../objects/date.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { otherProducer } from './producers.ts';
 
-/** What the document says of itself, in both places (docs/spec/tools.md). */
+/** The metadata that the document states, in XMP and in the information dictionary (docs/spec/tools.md). */
 export interface MetadataReport {
   readonly info: Readonly<Record<string, string>>;
   readonly xmp: Readonly<Record<string, string>>;
-  /** Hexadecimal; null where there is none. */
+  /** File identifiers in hexadecimal; null without one. */
   readonly ids: { readonly first: string | null; readonly second: string | null };
-  /** Producers of the versions of the file, the oldest first. */
+  /** Producers of the versions of the file, from the oldest. */
   readonly producers: readonly string[];
   readonly version: string;
 }
 
 const infoKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'] as const;
 
-/** Where XMP has what the information dictionary has (ISO 32000-2, table 349). */
+/** The XMP properties of the entries of the information dictionary (ISO 32000-2, table 349). */
 const xmpNames: Readonly<Record<(typeof infoKeys)[number], readonly [namespace: string, name: string]>> = {
   Title: [namespaces.dc, 'title'],
   Author: [namespaces.dc, 'creator'],
@@ -33,18 +33,19 @@ const xmpNames: Readonly<Record<(typeof infoKeys)[number], readonly [namespace: 
 };
 const media = 'http://ns.adobe.com/xap/1.0/mm/';
 const maxLength = 1000;
-/** Clocks are wrong by hours; dates without a zone by a day. */
+/** Tolerance for clocks that are wrong by hours and for dates without a time zone. */
 const dayMs = 86_400_000;
 const maxImages = 500;
 
+/** Metadata, and findings about them. */
 export interface MetadataExamination {
   readonly report: MetadataReport;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Metadata, and what in them contradicts itself. `now` is what dates are compared with; `signedAt` are the times that
- * signatures state.
+ * Reads the metadata and finds contradictions in them. Dates are compared with `now`, and with `signedAt`, the times
+ * that signatures state.
  */
 export function examineMetadata({
   file,
@@ -112,7 +113,7 @@ function xmpOf(packet: Packet): Record<string, string> {
   return Object.fromEntries([...own, ...ids]);
 }
 
-/** As each version names it, without repeats in a row. */
+/** The producers that the versions state, without immediate repeats. */
 function producersOf(revisions: Revisions): string[] {
   const names = revisions.compared.flatMap(({ end }) => infoOf(revisions.at(end) ?? revisions.newest).Producer ?? []);
   return names.filter((name, index) => name !== names[index - 1]);
@@ -135,7 +136,7 @@ function contradictions(info: Readonly<Record<string, string>>, xmp: Readonly<Re
       ];
 }
 
-/** Milliseconds; NaN where it is no date, which compares as equal. */
+/** Milliseconds; NaN for an invalid date, which counts as equal to any other. */
 function time(text: string): number {
   return Date.parse(/^(?:D:|\d{8})/.test(text) ? (utcDate(text) ?? '') : text);
 }

@@ -1,7 +1,4 @@
-/**
- * What programs write after the header, by which they are known: the bytes of the comment that says that the file is
- * binary (Latin-1).
- */
+/** The comment after the header that marks the file as binary (Latin-1): programs can be recognised by it. */
 const marks: readonly (readonly [mark: string, program: string, names: RegExp])[] = [
   ['%\xd3\xeb\xe9\xe1', 'Skia (Chromium)', /skia|chrom|colophon|google/i],
   ['%\xc4\xe5\xf2\xe5\xeb\xa7\xf3\xa0\xd0\xc4\xc6', 'Quartz (macOS)', /quartz|mac ?os|apple/i],
@@ -14,10 +11,10 @@ const marks: readonly (readonly [mark: string, program: string, names: RegExp])[
   ['%\x81\x81\x81\x81', 'pdf-lib', /pdf-lib/i],
 ];
 
-/** Programs that leave the producer of the file that they rewrite as it is. */
+/** Programs that retain the producer of a file that they rewrite. */
 const quiet: ReadonlySet<string> = new Set(['qpdf', 'pdf-lib']);
 
-/** The program that the first bytes of a file speak of, where it is another than the one that the metadata name. */
+/** The program that the first bytes of a file indicate, where it is not the one that the metadata state. */
 export function otherProducer(bytes: Buffer, headerOffset: number, producer: string): string | null {
   if (producer === '') return null;
   const head = bytes.toString('latin1', headerOffset, headerOffset + 40).replace(/^[^\r\n]*[\r\n]+/, '');

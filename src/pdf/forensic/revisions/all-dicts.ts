@@ -1,12 +1,12 @@
 import { Dict, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 
-/** Values that are gone through. */
+/** Values that are visited. */
 const maxValues = 5_000_000;
 
 /**
- * Every dictionary and stream of a document, however deep in which object, used or not; null stands for the catalog,
- * which may be in the trailer itself.
+ * Every dictionary and stream of a document at any depth, used or not, with its object number. Null is the catalog,
+ * which may be direct in the trailer.
  */
 export function* allDicts(file: PdfFile): Generator<readonly [object: number | null, value: Dict | Stream]> {
   let left = maxValues;

@@ -1,45 +1,38 @@
-import type { PdfFile } from '../../file/pdf-file.ts';
+import type { Examined } from '../examined.ts';
 import { readSignatures } from '../../facts/signatures/signatures.ts';
-import type { Budget } from '../depths.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { changedObjects, type ObjectChange } from './object-changes.ts';
 import { changedPages, type PageChange } from './page-changes.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { compareLooks } from '../signature/signed-looks.ts';
 
-/** A version of the file, and what it changed of the one before it (docs/spec/tools.md). */
+/** A version of the file, and its changes to the previous one (docs/spec/tools.md). */
 export interface DescribedRevision {
   /** From 1, the oldest. */
   readonly number: number;
-  /** Length of the file as of this version. */
+  /** Length of the file up to this version, in bytes. */
   readonly bytes: number;
-  /** The newest cross-reference goes back to it. */
+  /** The chain of the newest cross-reference includes it. */
   readonly chained: boolean;
-  /** Names of the signature fields that cover the file as of this version. */
+  /** Names of the signature fields that cover the file up to this version. */
   readonly signedBy: readonly string[];
-  /** Objects that it changed: how many, and the first five hundred. */
+  /** Changed objects: their number, and the first five hundred. */
   readonly objectCount: number;
   readonly objects: readonly ObjectChange[];
   /**
-   * `difference`: the share of pixels of the page that differ from the version before; null where they were not
+   * `difference` is the share of pixels of the page that differ from the previous version; null where pictures were not
    * compared.
    */
   readonly pages: readonly (Pick<PageChange, 'page' | 'change'> & { readonly difference: number | null })[];
-}
-
-interface Examined {
-  readonly file: PdfFile;
-  readonly revisions: Revisions;
-  readonly password: string | undefined;
-  readonly budget: Budget;
 }
 
 const maxReported = 1000;
 const maxObjects = 500;
 const maxPages = 500;
 
+/** Describes the versions of a file, and finds changes between consecutive ones. */
 export async function describeRevisions(
-  examined: Examined,
+  examined: Pick<Examined, 'file' | 'revisions' | 'password' | 'budget'>,
 ): Promise<{ readonly revisions: readonly DescribedRevision[]; readonly findings: readonly Finding[] }> {
   const {
     revisions: { list, compared },
@@ -65,7 +58,7 @@ type Changes = Pick<DescribedRevision, 'objectCount' | 'objects' | 'pages'>;
 const nothing: Changes = { objectCount: 0, objects: [], pages: [] };
 
 async function changesOf(
-  { revisions, password }: Examined,
+  { revisions, password }: Pick<Examined, 'file' | 'revisions' | 'password' | 'budget'>,
   [before, after]: readonly [Revision, Revision],
   pictures: number,
 ): Promise<Changes> {
@@ -91,7 +84,7 @@ async function changesOf(
   };
 }
 
-/** A share that is more than edges that are smoothed otherwise. */
+/** A larger share is more than differences of anti-aliasing. */
 const visible = 0.0005;
 
 function findingsOf(described: readonly DescribedRevision[], { list, compared }: Revisions): Finding[] {

@@ -1,11 +1,13 @@
 /**
- * What has to be allowed for a change: filling in, signing, annotating, Content Credentials; `content` never is, the
- * others always are (ISO 32000-2, 12.8.2.2, ETSI EN 319 142-1).
+ * The permission that a change needs: filling in, signing, annotating, Content Credentials and so on. `content` is
+ * never allowed; `validate`, `describe` and `tag` always are (ISO 32000-2, 12.8.2.2, ETSI EN 319 142-1).
  */
 export const permits = ['fill', 'sign', 'annotate', 'credential', 'validate', 'describe', 'tag', 'content'] as const;
+
+/** The permission that a change needs. */
 export type Permit = (typeof permits)[number];
 
-/** What a value is in its document. */
+/** The role of a value in its document. */
 export type Role =
   | 'catalog'
   | 'names'
@@ -37,20 +39,22 @@ interface KeyRule {
 }
 
 interface RoleRule {
-  /** For a value that is another: a number, a string, the data of a stream. */
+  /** For a changed value: a number, a string, the data of a stream. */
   readonly own: Permit | null;
-  /** For an entry that came or went. */
+  /** For an added or removed entry. */
   readonly added: Permit | null;
   readonly removed: Permit | null;
-  /** What values within it are. */
+  /** The role of values within it. */
   readonly inner: Role;
-  /** An array of which the order says little. */
+  /** An array whose order does not matter. */
   readonly set?: true;
-  /** `same` may lead to nothing else than before; what became of that is told in its own place. */
+  /**
+   * `same` must refer to the same object as before, whose changes are found in its own place. `skip` is not compared.
+   */
   readonly keys: Readonly<Record<string, KeyRule | 'skip' | 'same'>>;
 }
 
-/** All that is within is of one kind. */
+/** A rule that applies to everything within. */
 function all(role: Role, permit: Permit | null): RoleRule {
   return { own: permit, added: permit, removed: permit, inner: role, keys: {} };
 }
@@ -58,7 +62,7 @@ function all(role: Role, permit: Permit | null): RoleRule {
 const filled: KeyRule = { role: 'value', added: 'fill', removed: 'fill' };
 const described: KeyRule = { role: 'metadata', added: 'describe', removed: 'describe' };
 
-/** Where differences are allowed, and as what. Everything else is a change of content. */
+/** Where differences are allowed, and with which permission. All others are changes of content. */
 export const diffRules: Readonly<Record<Role, RoleRule>> = {
   catalog: {
     own: 'content',
@@ -153,7 +157,7 @@ export const diffRules: Readonly<Record<Role, RoleRule>> = {
     },
   },
   value: all('value', 'fill'),
-  // Packets of an XFA form: of which kind each is, is known by its name.
+  // Packets of an XFA form are classified by their names.
   xfa: { own: 'content', added: 'fill', removed: 'content', inner: 'content', keys: {} },
   appearance: all('appearance', 'fill'),
   'signature-look': all('signature-look', 'sign'),
@@ -168,7 +172,7 @@ export const diffRules: Readonly<Record<Role, RoleRule>> = {
     keys: { UR3: { added: 'describe', removed: 'describe' } },
   },
   metadata: all('metadata', 'describe'),
-  // A new widget brings an element of its own, and grows the lists that lead to it; what the other elements are read as
+  // A new widget brings an element of its own, and grows the lists that refer to it. The meaning of other elements
   // stays.
   structure: {
     own: 'content',

@@ -1,30 +1,27 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { Permit } from './diff-rules.ts';
 
-/** One thing that is another in a later version of a document. */
+/** A value that differs in a later version of a document. */
 export interface Difference {
-  /** What kind of permission it takes. */
+  /** The permission that the change needs. */
   readonly permit: Permit;
-  /** `Catalog/AcroForm/DR/Font`, as names lead to it. */
+  /** Path of keys, as `Catalog/AcroForm/DR/Font`. */
   readonly path: string;
-  /** Of the later version, where it has one. */
+  /** Object number in the later version, where it has one. */
   readonly object: number | null;
   /** 1-based. */
   readonly page: number | null;
-  /** Full name of the field that it is of, or null. */
+  /** Full name of its field, or null. */
   readonly field: string | null;
-  /** The annotation or field that was changed or added: of the later version. */
+  /** The changed or added annotation or field, of the later version. */
   readonly annotation: Dict | null;
-  /**
-   * It puts something before the eyes of the reader, or takes it away: a new signature that is seen, a field that was
-   * hidden or is now.
-   */
+  /** It shows or hides something: a visible new signature, or a field whose visibility changed. */
   readonly turned: boolean;
 }
 
-/** What was found, of each kind of permission as many as are told. */
+/** Differences; of each permission up to the reported number. */
 export interface Differences {
   readonly differences: readonly Difference[];
-  /** Everything was compared. */
+  /** The comparison is complete. */
   readonly whole: boolean;
 }

@@ -1,33 +1,19 @@
 import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import { addedWidget, holdsOnlyAnnotations, isTimestamp } from '../added-widget.ts';
+import { isTimestamp } from '../added-widget.ts';
 import { diffRules, type Permit, type Role } from './diff-rules.ts';
+import { ArrayDiff } from './array-diff.ts';
 import type { Difference, Differences } from './difference.ts';
+import { DiffWork, type Pair } from './diff-work.ts';
 import { documentFiles } from '../document-files.ts';
 import { inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { fieldName, fieldType, isHidden } from '../field-of.ts';
 import { OwnPlaces } from '../own-places.ts';
 import { UsedAppearances } from '../used-appearances.ts';
-import { isFilledPacket, packetsOf } from '../xfa-packets.ts';
-
-/** A pair of values that are to be compared, with what they are in their documents. */
-interface Pair {
-  readonly before: Obj;
-  readonly after: Obj;
-  readonly role: Role;
-  readonly at: Omit<Difference, 'permit'>;
-}
 
 /**
- * Differences of one permission that are told: many that are allowed must not hide the one that is not. Pairs that are
- * compared.
- */
-const maxAlike = 500;
-const maxPairs = 2_000_000;
-
-/**
- * Compares two versions of a document value by value from their catalogs and pages on; what both have alike is no
- * difference, wherever it is stored.
+ * Compares two versions of a document value by value, beginning with their catalogs and pages. Equal values are no
+ * difference, wherever they are stored.
  */
 export function diffDocuments(before: PdfFile, after: PdfFile): Differences {
   return new Diff(before, after).run();
@@ -38,10 +24,9 @@ class Diff {
   readonly #after: PdfFile;
   readonly #places: readonly [before: OwnPlaces, after: OwnPlaces];
   readonly #used: UsedAppearances;
-  readonly #found: Difference[] = [];
-  readonly #counts = new Map<Permit, number>();
-  readonly #stack: Pair[] = [];
-  /** Pairs of objects that were compared, by the roles that they had: what may change as one may not as another. */
+  readonly #work = new DiffWork();
+  readonly #arrays: ArrayDiff;
+  /** Compared pairs of objects with their roles: a change may be allowed in one role and not in another. */
   readonly #seen = new Set<string>();
 
   constructor(before: PdfFile, after: PdfFile) {
@@ -49,6 +34,7 @@ class Diff {
     this.#after = after;
     this.#places = [new OwnPlaces(before), new OwnPlaces(after)];
     this.#used = new UsedAppearances(before);
+    this.#arrays = new ArrayDiff(before, after, this.#work);
   }
 
   run(): Differences {
@@ -58,13 +44,13 @@ class Diff {
       this.#before.catalog,
       this.#after.catalog,
     );
-    this.#push({
+    this.#work.push({
       before: this.#before.trailer.get('Encrypt'),
       after: this.#after.trailer.get('Encrypt'),
       role: 'content',
       at: { ...at, path: 'Trailer/Encrypt' },
     });
-    this.#push({
+    this.#work.push({
       before: this.#before.trailer.get('Info'),
       after: this.#after.trailer.get('Info'),
       role: 'metadata',
@@ -72,19 +58,16 @@ class Diff {
     });
     this.#pages();
     this.#files(at);
-    for (let count = 0; count < maxPairs; count += 1) {
-      const pair = this.#stack.pop();
-      if (pair === undefined) break;
+    return this.#work.run((pair) => {
       this.#compare(pair);
-    }
-    return { differences: this.#found, whole: this.#stack.length === 0 };
+    });
   }
 
-  /** Pages by their place: inherited entries count as their own. */
+  /** Matches pages by index. Inherited entries count as their own. */
   #pages(): void {
     const [before, after] = [this.#before.pages(), this.#after.pages()];
     if (before.length !== after.length)
-      this.#tell('content', {
+      this.#work.report('content', {
         path: `Catalog/Pages (${before.length} pages, then ${after.length})`,
         object: null,
         page: Math.min(before.length, after.length) + 1,
@@ -108,10 +91,7 @@ class Diff {
     }
   }
 
-  /**
-   * Files that come with the document. Its Content Credentials may be new ones: they say where it is from, and show
-   * nothing.
-   */
+  /** Compares embedded files. Content Credentials may be replaced, because they state the origin and show nothing. */
   #files(at: Pair['at']): void {
     const [before, after] = [documentFiles(this.#before), documentFiles(this.#after)];
     for (const path of new Set([...before.keys(), ...after.keys()])) {
@@ -122,21 +102,9 @@ class Diff {
         role: 'content',
         at: { ...at, path },
       };
-      if (other?.manifest == null || one?.manifest === null) this.#push(pair);
-      else if (one?.manifest.equals(other.manifest) !== true) this.#tell('credential', pair.at);
+      if (other?.manifest == null || one?.manifest === null) this.#work.push(pair);
+      else if (one?.manifest.equals(other.manifest) !== true) this.#work.report('credential', pair.at);
     }
-  }
-
-  #push(pair: Pair): void {
-    const { before, after } = pair;
-    if (typeof before === 'object' || before !== after) this.#stack.push(pair);
-  }
-
-  #tell(permit: Permit | null, at: Omit<Difference, 'permit'>): void {
-    if (permit === null) return;
-    const count = this.#counts.get(permit) ?? 0;
-    this.#counts.set(permit, count + 1);
-    if (count < maxAlike) this.#found.push({ permit, ...at });
   }
 
   #compare(pair: Pair): void {
@@ -150,18 +118,18 @@ class Diff {
     const at = after instanceof Ref ? { ...pair.at, object: after.num } : pair.at;
     const here = { ...pair, at };
     if (one instanceof Stream && other instanceof Stream) {
-      if (!one.stored.equals(other.stored) && !one.raw.equals(other.raw)) this.#tell(diffRules[role].own, at);
+      if (!one.stored.equals(other.stored) && !one.raw.equals(other.raw)) this.#work.report(diffRules[role].own, at);
       this.#dicts(here, one.dict, other.dict);
     } else if (role === 'structure-kids')
-      this.#arrays(here, Array.isArray(one) ? one : [before], Array.isArray(other) ? other : [after]);
+      this.#arrays.compare(here, Array.isArray(one) ? one : [before], Array.isArray(other) ? other : [after]);
     else if (one instanceof Dict && other instanceof Dict) {
       if (this.#isElsewhere(pair, one, other)) this.#identities(pair);
       else this.#dicts(here, one, other);
-    } else if (Array.isArray(one) && Array.isArray(other)) this.#arrays(here, one, other);
-    else if (!sameScalar(one, other)) this.#tell(diffRules[role].own, at);
+    } else if (Array.isArray(one) && Array.isArray(other)) this.#arrays.compare(here, one, other);
+    else if (!sameScalar(one, other)) this.#work.report(diffRules[role].own, at);
   }
 
-  /** What has a place of its own, and is met on the way to something else. */
+  /** True for a value that is compared in its own place, and is only referred to here. */
   #isElsewhere({ role, at: { path } }: Pair, before: Dict, after: Dict): boolean {
     const [one, other] = this.#places;
     if (inPlace.has(role)) return false;
@@ -191,15 +159,15 @@ class Diff {
         continue;
       }
       const inner: Role = rule?.role ?? rules.inner;
-      // What is not there is empty, where all that comes with it is looked at by itself.
+      // An absent value counts as empty where its new entries are judged by themselves.
       const empty = inner === 'names' ? new Dict() : diffRules[inner].set === true ? [] : null;
       const [one, other] = [before.get(key) ?? empty, after.get(key) ?? empty];
       if (this.#before.resolve(one) === null && this.#after.resolve(other) === null) continue;
       if (role === 'field' && key === 'V' && this.#isSignature(after)) this.#signed(one, other, place);
-      else if (one === null) this.#tell(this.#permitOf(rule?.added ?? rules.added, role, after), place);
-      else if (other === null) this.#tell(this.#permitOf(rule?.removed ?? rules.removed, role, after), place);
+      else if (one === null) this.#work.report(this.#permitOf(rule?.added ?? rules.added, role, after), place);
+      else if (other === null) this.#work.report(this.#permitOf(rule?.removed ?? rules.removed, role, after), place);
       else
-        this.#push({
+        this.#work.push({
           before: one,
           after: other,
           role: role === 'field' && inner === 'appearance' ? this.#lookOf(before, after) : inner,
@@ -208,13 +176,16 @@ class Diff {
     }
   }
 
-  /** A link to a page or to an annotation is a link to the same one as before, whatever became of it. */
+  /**
+   * A reference to a page or an annotation must be the same as before; the changes of its target are compared
+   * elsewhere.
+   */
   #identities({ before, after, at }: Pair): void {
     const [one, other] = [before instanceof Ref ? before.num : null, after instanceof Ref ? after.num : null];
-    if (one !== other) this.#tell('content', at);
+    if (one !== other) this.#work.report('content', at);
   }
 
-  /** A widget is a field, or part of one, and not what a reader may add as an annotation; nor does it become one. */
+  /** A widget is part of a field. It is no annotation that readers may add, and does not become one. */
   #roleOf(role: Role, before: Dict, after: Dict): Role {
     return role === 'annotation' && [before, after].some((dict) => isName(dict.get('Subtype'), 'Widget'))
       ? 'field'
@@ -225,14 +196,14 @@ class Diff {
     return fieldType(this.#after, dict) === 'Sig';
   }
 
-  /** The look of a field goes with its value; but not where something else shows it as well. */
+  /** The look of a field may change with its value, but not where another object uses it as well. */
   #lookOf(before: Dict, after: Dict): Role {
     const look = before.get('AP');
     if (look instanceof Ref && this.#used.has(look)) return 'content';
     return this.#isSignature(after) ? this.#signatureLook(before, after) : 'appearance';
   }
 
-  /** Of a field that is signed only now the look comes with the signature. */
+  /** Signing a field changes its look as well. */
   #signatureLook(before: Dict, after: Dict): Role {
     return this.#before.dict(inheritedEntry(this.#before, before, 'V')) === null &&
       this.#after.dict(inheritedEntry(this.#after, after, 'V')) !== null
@@ -240,101 +211,24 @@ class Diff {
       : 'content';
   }
 
-  /** A signature that comes to an empty field; one that goes or becomes another is a change of content. */
+  /** Signing an empty field is allowed; removing or exchanging a signature is a change of content. */
   #signed(before: Obj, after: Obj, at: Omit<Difference, 'permit'>): void {
     const [one, other] = [this.#before.dict(before), this.#after.dict(after)];
-    if (one === null && other !== null) this.#tell(isTimestamp(this.#after, other) ? 'validate' : 'sign', at);
-    else if (one !== null) this.#push({ before, after, role: 'content', at });
+    if (one === null && other !== null) this.#work.report(isTimestamp(this.#after, other) ? 'validate' : 'sign', at);
+    else if (one !== null) this.#work.push({ before, after, role: 'content', at });
   }
 
   #permitOf(permit: Permit | null, role: Role, dict: Dict): Permit | null {
     return role === 'field' && permit === 'fill' && this.#isSignature(dict) ? 'sign' : permit;
   }
-
-  #arrays({ role, at }: Pair, before: readonly Obj[], after: readonly Obj[]): void {
-    const { set, inner, added, removed } = diffRules[role];
-    if (set) this.#sets({ role, at, before: null, after: null }, before, after);
-    else if (role === 'xfa') this.#packets(at, before, after);
-    else {
-      if (before.length > after.length) this.#tell(removed, at);
-      const more = after.slice(before.length);
-      if (more.length > 0)
-        this.#tell(
-          role === 'structure-kids' && !more.every((kid) => holdsOnlyAnnotations(this.#after, kid)) ? 'content' : added,
-          at,
-        );
-      for (const [index, one] of before.entries())
-        if (index < after.length) this.#push({ before: one, after: after[index] ?? null, role: inner, at });
-    }
-  }
-
-  #packets(at: Pair['at'], before: readonly Obj[], after: readonly Obj[]): void {
-    const [old, now] = [packetsOf(this.#before, before), packetsOf(this.#after, after)];
-    for (const name of new Set([...old.keys(), ...now.keys()]))
-      this.#push({
-        before: old.get(name) ?? null,
-        after: now.get(name) ?? null,
-        role: isFilledPacket(name) ? 'value' : 'content',
-        at: { ...at, path: `${at.path}/${name}` },
-      });
-  }
-
-  /** Arrays whose order says little: entries are known by their objects. */
-  #sets({ role, at }: Pair, before: readonly Obj[], after: readonly Obj[]): void {
-    const inner = diffRules[role].inner;
-    const known = new Map(before.flatMap((entry) => (entry instanceof Ref ? [[entry.num, entry] as const] : [])));
-    const directBefore = before.filter((entry) => !(entry instanceof Ref));
-    const directAfter = after.filter((entry) => !(entry instanceof Ref));
-    for (const [index, one] of directAfter.entries())
-      if (index < directBefore.length) this.#push({ before: directBefore[index] ?? null, after: one, role: inner, at });
-      else this.#entry('added', this.#after, one, { role, at });
-    for (const one of directBefore.slice(directAfter.length)) this.#entry('removed', this.#before, one, { role, at });
-    for (const entry of after) {
-      if (!(entry instanceof Ref)) continue;
-      const old = known.get(entry.num);
-      known.delete(entry.num);
-      if (old === undefined) this.#entry('added', this.#after, entry, { role, at });
-      else this.#push({ before: old, after: entry, role: inner, at });
-    }
-    for (const gone of known.values()) this.#entry('removed', this.#before, gone, { role, at });
-  }
-
-  /** An annotation or a field that came or went. */
-  #entry(change: 'added' | 'removed', file: PdfFile, entry: Obj, { role, at }: Pick<Pair, 'role' | 'at'>): void {
-    const dict = file.dict(entry);
-    const place = {
-      ...at,
-      object: entry instanceof Ref ? entry.num : at.object,
-      annotation: change === 'added' ? dict : null,
-    };
-    if (dict === null) return;
-    if (role !== 'fields' && !isName(dict.get('Subtype'), 'Widget')) this.#tell(diffRules[role][change], place);
-    else {
-      const { permit, seen } =
-        change === 'added' && !this.#isSigned(dict.get('Parent'))
-          ? addedWidget(file, dict)
-          : { permit: 'content' as const, seen: false };
-      this.#tell(permit, { ...place, field: fieldName(file, dict), turned: seen });
-    }
-  }
-
-  /** A signature that was there has the places that it had. */
-  #isSigned(field: Obj): boolean {
-    const dict = this.#before.dict(field);
-    return (
-      dict !== null &&
-      fieldType(this.#before, dict) === 'Sig' &&
-      this.#before.dict(inheritedEntry(this.#before, dict, 'V')) !== null
-    );
-  }
 }
 
-/** Roles that values have in the place where they are compared. */
+/** Roles of values that are compared in their own place. */
 const inPlace: ReadonlySet<Role> = new Set(['catalog', 'page', 'annotation', 'field']);
 
 const ofStructure: ReadonlySet<Role> = new Set(['structure', 'structure-kids', 'structure-list']);
 
-/** The page with what it inherits. */
+/** A copy of the page with its inherited entries. */
 function whole({ dict, inherited }: PdfPage): Dict {
   const own = dict.copy();
   for (const [key, value] of inherited) own.set(key, value);

@@ -1,20 +1,20 @@
 import type { IndirectReader } from '../../objects/indirect.ts';
 import type { ScannedObject } from './scanned-object.ts';
 
-/** Bytes from `from` up to `to` that nothing explains. */
+/** Bytes from `from` to `to` (exclusive) that belong to no part of the file. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
-/** A comment that is longer says something else than which bytes are binary, or who wrote the file. */
-const longestComment = 1000;
-/** Gaps that are told. */
+/** Longer comments are neither the binary mark nor the name of a program. */
+const maxCommentBytes = 1000;
+/** Gaps that are reported. */
 const maxGaps = 100;
 
 /**
- * What between the objects is neither white space, short comment, cross-reference table, trailer, nor the word
- * `startxref` with its number (ISO 32000-2, 7.5).
+ * Bytes between objects that are neither white space, short comments, cross-reference tables, trailers, nor `startxref`
+ * with its number (ISO 32000-2, 7.5).
  */
 export function gapsOf(bytes: Buffer, objects: readonly ScannedObject[], reader: IndirectReader): Gap[] {
   const gaps: Gap[] = [];
@@ -30,16 +30,16 @@ export function gapsOf(bytes: Buffer, objects: readonly ScannedObject[], reader:
 function unexplained(bytes: Buffer, { from, to }: Gap, reader: IndirectReader, gaps: Gap[]): void {
   for (let at = from; at < to;) {
     const end = lineEnd(bytes, at, to);
-    const line = bytes.toString('latin1', at, Math.min(end, at + longestComment + 1)).trim();
+    const line = bytes.toString('latin1', at, Math.min(end, at + maxCommentBytes + 1)).trim();
     const after = line.startsWith('trailer') ? afterTrailer(reader, bytes.indexOf('trailer', at) + 7) : end;
-    if (line.length > longestComment || !isExplained(line)) add(gaps, { from: at, to: Math.min(end, to) });
+    if (line.length > maxCommentBytes || !isExplained(line)) add(gaps, { from: at, to: Math.min(end, to) });
     at = Math.max(end, after);
   }
 }
 
 /**
- * Lines of a table, and the words around it; the numbers of `startxref` and of a subsection may stand on the line of
- * the word.
+ * True for a line of a cross-reference table, and the keywords around it. Numbers of `startxref` and of a subsection
+ * may be on the line of the keyword.
  */
 function isExplained(line: string): boolean {
   return (
@@ -63,7 +63,7 @@ function lineEnd(bytes: Buffer, at: number, to: number): number {
   return to;
 }
 
-/** Lines that follow each other are one gap. */
+/** Joins consecutive lines to one gap. */
 function add(gaps: Gap[], { from, to }: Gap): void {
   const last = gaps.at(-1);
   if (last?.to === from) gaps[gaps.length - 1] = { from: last.from, to };

@@ -6,8 +6,8 @@ import type { ScannedObject } from './scanned-object.ts';
 import type { Revision, Revisions } from './revisions.ts';
 
 /**
- * Objects in the bytes that no cross-reference section of the file leads to. Of a file that had to be repaired nothing
- * can be said: none.
+ * Objects in the bytes that no cross-reference section lists; none for a repaired file, because its sections are
+ * unknown.
  */
 export function unlistedObjects({ bytes, sections }: PdfFile, { objects }: RawScan): ScannedObject[] {
   if (sections.length === 0) return [];
@@ -20,7 +20,7 @@ export function unlistedObjects({ bytes, sections }: PdfFile, { objects }: RawSc
   return objects.filter(({ offset }) => !listed.has(offset));
 }
 
-/** A table may lead to the white space before an object. */
+/** An entry may refer to the white space before an object. */
 function afterSpace(bytes: Buffer, offset: number): number {
   let at = offset;
   while (at < offset + 8 && isSpace(bytes[at] ?? 0x78)) at += 1;
@@ -30,11 +30,11 @@ function afterSpace(bytes: Buffer, offset: number): number {
 /** A page object that no version of the file shows. */
 export interface UnusedPage {
   readonly object: number;
-  /** Where it stands, or the object stream that it is in does. */
+  /** Offset of the page, or of its object stream. */
   readonly offset: number;
 }
 
-/** Pages outside of the page tree of every version. */
+/** Pages outside the page trees of all versions. */
 export function unusedPages({ objects }: RawScan, revisions: Revisions): UnusedPage[] {
   const candidates = [
     ...objects
@@ -44,7 +44,7 @@ export function unusedPages({ objects }: RawScan, revisions: Revisions): UnusedP
   ];
   if (candidates.length === 0) return [];
   const shown = new Set<number>();
-  // Pages of versions that are not looked at may have been shown then.
+  // Pages may have been shown in versions that are not examined.
   const known = candidates.filter(
     ({ offset }) =>
       revisions.compared.some(({ start, end }) => offset >= start && offset < end) ||
@@ -67,7 +67,7 @@ function packedPages(file: PdfFile): UnusedPage[] {
   });
 }
 
-/** Objects that stand twice in one version: another than the last is listed, or both are by different sections. */
+/** Objects that occur twice in one version, where not the last is listed, or different sections list both. */
 export function twiceDefined(
   { objects }: RawScan,
   list: readonly Revision[],

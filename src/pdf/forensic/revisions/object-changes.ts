@@ -4,17 +4,17 @@ import type { XrefEntry } from '../../file/xref/xref-entry.ts';
 import { serialize } from '../../objects/serialize.ts';
 import { isContainer } from '../../file/container.ts';
 
-/** What became of an object from one version to the next. */
+/** The change of an object from one version to the next. */
 export interface ObjectChange {
   readonly object: number;
   readonly change: 'added' | 'changed' | 'removed';
-  /** Type and subtype of its dictionary, or the kind of value that it is. */
+  /** Type and subtype of its dictionary, or the type of its value. */
   readonly kind: string;
 }
 
 /**
- * Objects that differ between two versions of a file, by number; cross-reference and object streams are how they are
- * stored, and left out.
+ * Objects that differ between two versions, by number. Cross-reference and object streams are skipped, because they are
+ * storage.
  */
 export function changedObjects(older: PdfFile, newer: PdfFile): ObjectChange[] {
   const changes: ObjectChange[] = [];
@@ -44,6 +44,7 @@ function samePlace(one: XrefEntry | null, other: XrefEntry | null): boolean {
   );
 }
 
+/** True for objects that are written alike, streams with equal stored data. */
 export function sameValue(one: Obj, other: Obj): boolean {
   if (one instanceof Stream && other instanceof Stream)
     return serialize(one.dict) === serialize(other.dict) && one.stored.equals(other.stored);

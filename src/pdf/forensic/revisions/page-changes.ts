@@ -3,20 +3,20 @@ import { Dict, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
 import type { ObjectChange } from './object-changes.ts';
 
-/** What became of a page from one version to the next. */
+/** The change of a page from one version to the next. */
 export interface PageChange {
-  /** 1-based, in the newer version; of a removed page, in the older. */
+  /** 1-based in the newer version; for a removed page, in the older one. */
   readonly page: number;
   readonly change: 'added' | 'changed' | 'removed';
   /** 1-based, in the older version; null for an added page. */
   readonly before: number | null;
 }
 
-/** Pages and objects of a page that are gone through. */
+/** Pages, and objects of a page, that are visited. */
 const maxPages = 5000;
 const maxObjects = 5000;
 
-/** Entries that lead from a page to other pages, or back up. */
+/** Entries of a page that refer to other pages, or to ancestors. */
 const outward: ReadonlySet<string> = new Set([
   'Parent',
   'P',
@@ -31,15 +31,15 @@ const outward: ReadonlySet<string> = new Set([
   'Prev',
 ]);
 
-/** Pages that are there in one version alone, and those that lead to an object that changed. */
+/** Added and removed pages, and pages that refer to a changed object. */
 export function changedPages(older: PdfFile, newer: PdfFile, objects: readonly ObjectChange[]): PageChange[] {
   if (objects.length === 0) return [];
   const changed = new Set(objects.map(({ object }) => object));
   const [before, after] = [older.pages(), newer.pages()];
   const places = new Map(before.flatMap(({ ref }, index) => (ref === null ? [] : [[ref.num, index + 1] as const])));
-  const kept = new Set(after.flatMap(({ ref }) => (ref === null ? [] : [ref.num])));
+  const remaining = new Set(after.flatMap(({ ref }) => (ref === null ? [] : [ref.num])));
   const removed = before.flatMap(({ ref }, index): PageChange[] =>
-    ref === null || kept.has(ref.num) ? [] : [{ page: index + 1, change: 'removed', before: index + 1 }],
+    ref === null || remaining.has(ref.num) ? [] : [{ page: index + 1, change: 'removed', before: index + 1 }],
   );
   const others = after.slice(0, maxPages).flatMap((page, index): PageChange[] => {
     const place = page.ref === null ? index + 1 : (places.get(page.ref.num) ?? null);

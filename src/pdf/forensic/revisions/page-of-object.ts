@@ -1,7 +1,7 @@
 import { Ref } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 
-/** The page (1-based) that an object is, or is an annotation or action of. */
+/** The 1-based page of pages, annotations and their actions, by object number. */
 export function pagesOfObjects(file: PdfFile): Map<number, number> {
   const pages = new Map<number, number>();
   const put = (value: unknown, page: number) => {

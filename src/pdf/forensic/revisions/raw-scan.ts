@@ -8,22 +8,25 @@ import { gapsOf, type Gap } from './gaps.ts';
 
 /** `startxref N %%EOF`. */
 export interface FileEnd {
-  /** After the end-of-line of `%%EOF`. */
+  /** Offset after the end-of-line of `%%EOF`. */
   readonly end: number;
-  /** The number after `startxref`; null where there is none before the end before it. */
+  /** The number after `startxref`; null without one since the previous end. */
   readonly startxref: number | null;
 }
 
-/** A file as its bytes tell of it, by a scan that believes no cross-reference. All offsets in the bytes. */
+/** A file by a scan of its bytes, which trusts no cross-reference. All offsets are in the bytes. */
 export interface RawScan {
   /** In the order of the file. */
   readonly objects: readonly ScannedObject[];
   readonly ends: readonly FileEnd[];
-  /** What belongs to no object, cross-reference or trailer, and is neither white space nor a short comment. */
+  /** Bytes outside objects, cross-references and trailers that are neither white space nor a short comment. */
   readonly gaps: readonly Gap[];
 }
 
-/** Looks for `N G obj` in all of the bytes, but not within streams. @throws AppError `limit-exceeded` */
+/**
+ * Finds `N G obj` in all bytes outside streams.
+ * @throws AppError `limit-exceeded`
+ */
 export function rawScan(bytes: Buffer): RawScan {
   const meter = new Meter(defaultLimits, bytes.length);
   const reader = new IndirectReader(bytes, meter);
@@ -49,7 +52,7 @@ export function rawScan(bytes: Buffer): RawScan {
   return { objects, ends: endsOf(bytes, objects), gaps: gapsOf(bytes, objects, reader) };
 }
 
-/** Where `N G` before `obj` starts, or -1. */
+/** Offset of `N G` before `obj`, or -1. */
 function headStart(bytes: Buffer, at: number, from: number): number {
   const head = /(\d{1,10})\s+\d{1,5}\s*$/.exec(bytes.toString('latin1', Math.max(from, at - 40), at));
   return head === null ? -1 : at - head[0].length;
@@ -79,7 +82,7 @@ function endsOf(bytes: Buffer, objects: readonly ScannedObject[]): FileEnd[] {
   });
 }
 
-/** After the end-of-line at `at`, if there is one. */
+/** Offset after the end-of-line at `at`, if there is one. */
 function lineEnd(bytes: Buffer, at: number): number {
   if (bytes[at] === 13) return bytes[at + 1] === 10 ? at + 2 : at + 1;
   return bytes[at] === 10 ? at + 1 : at;

@@ -1,3 +1,4 @@
+import type { Examined } from '../examined.ts';
 import { AppError } from '../../../problems.ts';
 import { parseContent } from '../../content/parse-content.ts';
 import { newStream } from '../../objects/new-stream.ts';
@@ -5,38 +6,27 @@ import { PdfString, Ref, Stream, type Dict, type Obj } from '../../objects/objec
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { reachable } from '../../facts/reachable.ts';
 import { extractText } from '../../text/extract-text.ts';
-import type { Budget } from '../depths.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { unlistedObjects } from './listed-objects.ts';
 import { changedObjects } from './object-changes.ts';
 import { changedPages } from './page-changes.ts';
-import type { RawScan } from './raw-scan.ts';
-import type { Revisions } from './revisions.ts';
 
-/** Something that the newest version does not show and the file still has. */
+/** Text or a page that the newest version does not show, but the file contains. */
 export interface Recoverable {
   readonly kind: 'page' | 'text' | 'object';
-  /** Version that it is of; null for what is of none. */
+  /** Number of its version; null for an object of no version. */
   readonly revision: number | null;
   /** 1-based, in that version. */
   readonly page: number | null;
   readonly object: number | null;
-  /** A piece of its text. */
+  /** An excerpt of its text. */
   readonly excerpt: string;
 }
 
-interface Examined {
-  readonly file: PdfFile;
-  readonly scan: RawScan;
-  readonly revisions: Revisions;
-  readonly password: string | undefined;
-  readonly budget: Budget;
-}
-
 const maxItems = 100;
-const longestExcerpt = 1000;
+const maxExcerptCharacters = 1000;
 
-/** Earlier versions of pages and their text, and text in objects that nothing leads to. */
+/** Finds earlier versions of pages and their text, and text in unused objects. */
 export async function recover(
   examined: Examined,
 ): Promise<{ readonly items: readonly Recoverable[]; readonly findings: readonly Finding[] }> {
@@ -58,7 +48,7 @@ async function fromVersions({ file, revisions, password, budget }: Examined): Pr
   const older = revisions.compared.slice(0, -1);
   if (older.length === 0 || budget.textPages === 0) return [];
   const now = new Set(
-    (await linesOf(file, { password, pages: null, most: budget.textPages })).flatMap(({ lines }) => lines),
+    (await linesOf(file, { password, pages: null, maxPages: budget.textPages })).flatMap(({ lines }) => lines),
   );
   const items: Recoverable[] = [];
   for (const { number, end } of older) {
@@ -72,7 +62,7 @@ async function fromVersions({ file, revisions, password, budget }: Examined): Pr
       .sort((a, b) => a - b)
       .slice(0, budget.textPages);
     if (wanted.length === 0) continue;
-    for (const { page, lines } of await linesOf(version, { password, pages: wanted, most: budget.textPages })) {
+    for (const { page, lines } of await linesOf(version, { password, pages: wanted, maxPages: budget.textPages })) {
       const lost = lines.filter((line) => !now.has(line));
       for (const line of lost) now.add(line);
       if (gone.has(page))
@@ -81,7 +71,7 @@ async function fromVersions({ file, revisions, password, budget }: Examined): Pr
           revision: number,
           page,
           object: null,
-          excerpt: lines.join(' / ').slice(0, longestExcerpt),
+          excerpt: lines.join(' / ').slice(0, maxExcerptCharacters),
         });
       else if (lost.length > 0)
         items.push({
@@ -89,20 +79,21 @@ async function fromVersions({ file, revisions, password, budget }: Examined): Pr
           revision: number,
           page,
           object: null,
-          excerpt: lost.join(' / ').slice(0, longestExcerpt),
+          excerpt: lost.join(' / ').slice(0, maxExcerptCharacters),
         });
     }
   }
   return items;
 }
 
-/** Lines of text of pages; none where they can not be read. */
+/** Text lines of pages; empty where they can not be read. */
 async function linesOf(
   { bytes }: PdfFile,
-  { password, pages, most }: { password: string | undefined; pages: readonly number[] | null; most: number },
+  { password, pages, maxPages }: { password: string | undefined; pages: readonly number[] | null; maxPages: number },
 ): Promise<{ page: number; lines: string[] }[]> {
   try {
-    const wanted = pages ?? ((count: number) => Array.from({ length: Math.min(count, most) }, (_, index) => index + 1));
+    const wanted =
+      pages ?? ((count: number) => Array.from({ length: Math.min(count, maxPages) }, (_, index) => index + 1));
     const { pages: read } = await extractText(bytes, {
       pages: wanted,
       layout: 'raw',
@@ -123,8 +114,8 @@ async function linesOf(
 }
 
 /**
- * Streams with text that no version leads to: left over by programs, or put there. Of an encrypted file what is listed
- * can be read.
+ * Streams with text that no version refers to, left over or placed there. In an encrypted file only listed objects can
+ * be read.
  */
 function fromObjects({ file, scan, revisions }: Examined): Recoverable[] {
   const used = new Set<number>([...reachable(file, file.trailer)].map(([num]) => num));
@@ -146,7 +137,7 @@ function fromObjects({ file, scan, revisions }: Examined): Recoverable[] {
   });
 }
 
-/** Without references, which a stream of no file can not follow. */
+/** Without references, because the stream belongs to no file. */
 function directly(dict: Dict): Dict {
   const copy = dict.copy();
   for (const [key, value] of copy) if (value instanceof Ref) copy.delete(key);
@@ -156,7 +147,7 @@ function directly(dict: Dict): Dict {
 const maxBytes = 2_000_000;
 const maxOperations = 20_000;
 
-/** The strings that a content stream shows, where they can be read as they stand; empty for streams of other kinds. */
+/** The strings that a content stream shows, where they are plain text; empty for other streams. */
 function textOf(stream: Stream): string {
   const { dict } = stream;
   if (dict.has('Type') && nameIn(dict.get('Type')) !== 'XObject') return '';
@@ -166,14 +157,14 @@ function textOf(stream: Stream): string {
   let text = '';
   let count = 0;
   for (const { operator, operands } of parseContent(bytes)) {
-    if ((count += 1) > maxOperations || text.length > longestExcerpt) break;
+    if ((count += 1) > maxOperations || text.length > maxExcerptCharacters) break;
     if (operator === 'Tj' || operator === 'TJ' || operator === "'" || operator === '"')
       text += `${operands
         .flatMap((operand): Obj[] => (Array.isArray(operand) ? operand : [operand]))
         .map((part) => (part instanceof PdfString ? part.bytes.toString('latin1') : ''))
         .join('')} `;
   }
-  return /[A-Za-z]{3}/.test(text) ? text.trim().slice(0, longestExcerpt) : '';
+  return /[A-Za-z]{3}/.test(text) ? text.trim().slice(0, maxExcerptCharacters) : '';
 }
 
 function nameIn(value: Obj): string {

@@ -7,26 +7,28 @@ import type { FileEnd, RawScan } from './raw-scan.ts';
 export interface Revision {
   /** From 1, the oldest. */
   readonly number: number;
-  /** Where its own bytes begin. */
+  /** Offset of its own first byte. */
   readonly start: number;
   readonly end: number;
-  /** The newest cross-reference goes back to it. */
+  /** The chain of the newest cross-reference includes it. */
   readonly chained: boolean;
 }
 
 /**
- * Each version that is opened has the cross-reference sections of all before it: so many are read in all, unless that
- * leaves fewer versions than this.
+ * Each opened version has the cross-reference sections of all versions before it. So many are read in all, unless that
+ * leaves fewer versions than `minVersions`.
  */
 const maxSections = 10_000;
-const fewest = 2;
+const minVersions = 2;
 
-/** Versions of a file, opened when they are asked for. */
+/** Versions of a file, opened on demand. */
 export class Revisions {
-  /** Oldest first; the last is the file as it is. */
+  /** Oldest first; the last is the whole file. */
   readonly list: readonly Revision[];
   readonly newest: PdfFile;
-  /** Those that are opened and compared: the first, and the newest. A file of a few bytes each has thousands. */
+  /**
+   * Versions that are opened and compared: the first and the newest. A file with updates of a few bytes has thousands.
+   */
   readonly compared: readonly Revision[];
   readonly #password: string | undefined;
   readonly #opened = new Map<number, PdfFile | null>();
@@ -34,17 +36,17 @@ export class Revisions {
   constructor(
     file: PdfFile,
     scan: RawScan,
-    { password, most }: { readonly password: string | undefined; readonly most: number },
+    { password, maxVersions }: { readonly password: string | undefined; readonly maxVersions: number },
   ) {
     this.newest = file;
     this.#password = password;
     this.list = revisionsIn(file, scan);
-    const newest = Math.min(most, Math.max(fewest, Math.floor(maxSections / this.list.length)));
+    const newest = Math.min(maxVersions, Math.max(minVersions, Math.floor(maxSections / this.list.length)));
     this.compared = this.list.filter((_, index) => index === 0 || index >= this.list.length - newest);
     this.#opened.set(file.bytes.length, file);
   }
 
-  /** The file as its first `end` bytes are; null where these are no file by themselves. */
+  /** The file of the first `end` bytes; null where they are no file by themselves. */
   at(end: number): PdfFile | null {
     if (end === this.list.at(-1)?.end) return this.newest;
     const known = this.#opened.get(end);
@@ -55,7 +57,7 @@ export class Revisions {
     return own;
   }
 
-  /** As `at`, and of bytes that have to be repaired what can be made of them. */
+  /** `at`, but with repair of damaged bytes. */
   repaired(end: number): PdfFile | null {
     return opened(this.newest.bytes.subarray(0, end), this.#password);
   }
@@ -71,9 +73,9 @@ function opened(bytes: Buffer, password: string | undefined): PdfFile | null {
 }
 
 /**
- * Each `startxref` that leads to a section before it ends a version, but for the first half of a linearized file (annex
- * F), whose number is 0 or leads past it. What the newest cross-reference does not go back to is one as well where a
- * section is there.
+ * Finds the ends of versions: each `startxref` that refers to a section before it, but not that of the first half of a
+ * linearized file (ISO 32000-2, annex F), whose number is 0 or lies behind it. An end outside the chain of the newest
+ * cross-reference counts if it refers to a section.
  */
 function revisionsIn(file: PdfFile, { ends }: RawScan): Revision[] {
   const found = ends.flatMap((end) => {
@@ -82,7 +84,7 @@ function revisionsIn(file: PdfFile, { ends }: RawScan): Revision[] {
       ? []
       : [{ end: end.end, offset, chained: file.sections.some((section) => section.offset === offset) }];
   });
-  // A damaged file has no sections that could be gone back to.
+  // A damaged file has no chain of sections.
   const chained = found.filter((each) => each.chained || file.sections.length === 0 || isSection(file, each.offset));
   const last = chained.at(-1);
   const all = last === undefined ? [{ end: file.bytes.length, chained: true }] : chained;

@@ -1,12 +1,12 @@
 import type { Obj } from '../../objects/objects.ts';
 
-/** An object as it stands in the bytes, whether any cross-reference lists it or not. */
+/** An object in the bytes, listed by a cross-reference or not. */
 export interface ScannedObject {
   readonly num: number;
   readonly gen: number;
-  /** Of its number. */
+  /** Offset of its object number. */
   readonly offset: number;
-  /** After `endobj`, or after its value where there is none. */
+  /** Offset after `endobj`, or after its value where that is missing. */
   readonly end: number;
   /** Encrypted if the file is. */
   readonly value: Obj;

@@ -2,18 +2,18 @@ import type { Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { fieldName, fieldType } from '../field-of.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
 
 const maxFields = 200;
-/** Pushbutton (ISO 32000-2, table 229): it has no value that its look could contradict. */
+/** Bit of Ff: a pushbutton (ISO 32000-2, table 229) has no value. */
 const pushes = 1 << 16;
 const off = 'Off';
 
 /**
- * Check boxes and radio buttons that were changed after signing and show another state than their value, or whose
- * states look otherwise than they did.
+ * Check boxes and radio buttons that were changed after signing, and show another state than their value, or whose
+ * states look different.
  */
 export function exchangedButtons(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
   const filled = judged.flatMap(({ permit, annotation, path }) =>
@@ -43,7 +43,7 @@ function valueOf(file: PdfFile, widget: Dict): string | null {
   return file.name(value) ?? file.string(value)?.text ?? null;
 }
 
-/** The state that belongs to a value: its own where the widget has it, else `Off` (12.7.5.2.3). */
+/** The state for a value: that of the same name where the widget has one, else `Off` (ISO 32000-2, 12.7.5.2.3). */
 function expected(file: PdfFile, widget: Dict, value: string): string {
   return file.dict(file.dict(widget.get('AP'))?.get('N') ?? null)?.has(value) === true ? value : off;
 }

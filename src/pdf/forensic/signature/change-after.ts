@@ -1,10 +1,10 @@
 import type { Permit } from '../revisions/diff-rules.ts';
 
-/** What was done after a signature. */
+/** A change after a signature. */
 export interface ChangeAfter {
   readonly kind: Permit;
   readonly allowed: boolean;
-  /** As names lead to it: `Page 1/Contents`. */
+  /** Path of keys, as `Page 1/Contents`. */
   readonly path: string;
   readonly object: number | null;
   readonly page: number | null;

@@ -1,22 +1,22 @@
 import type { PdfSignature } from '../../facts/signatures/signatures.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 import type { Revision } from '../revisions/revisions.ts';
 
-/** How much of the file a signature covers. */
+/** The part of the file that a signature covers. */
 export interface Coverage {
-  /** All of it, all of an earlier version, less than the version it is in, or nothing that makes sense. */
+  /** The whole file, a whole earlier version, less than its version, or an invalid range. */
   readonly kind: 'whole-file' | 'whole-revision' | 'partial' | 'none';
-  /** Bytes from the start of the file up to where it ends; 0 for `none`. */
+  /** Offset of the end of the covered bytes; 0 for `none`. */
   readonly end: number;
-  /** What is wrong with it. */
+  /** The problem of the range, or null. */
   readonly problem: { readonly id: FindingId; readonly excerpt: string } | null;
 }
 
 const white = /^[\0\t\n\f\r ]*$/;
 
 /**
- * Judges ByteRange (ISO 32000-2, 12.8.1): in order, from the start, to the end of a version, and all but the digits of
- * Contents.
+ * Judges ByteRange (ISO 32000-2, 12.8.1). It must begin at the start of the file, end with a version, and omit nothing
+ * but Contents.
  */
 export function coverageOf(
   bytes: Buffer,
@@ -41,7 +41,7 @@ export function coverageOf(
   const left = leftOut(bytes.subarray(first, second), contents);
   if (left !== null) return { kind: 'partial', end, problem: { id: 'byte-range-wrapped', excerpt: left } };
   if (end === bytes.length) return { kind: 'whole-file', end, problem: null };
-  // Some signers leave the line end after %%EOF out.
+  // Some signers omit the end-of-line after %%EOF.
   const revision = revisions.find(
     (each) =>
       each.end >= end && each.start < end && each.end - end <= 4 && white.test(bytes.toString('latin1', end, each.end)),
@@ -59,7 +59,7 @@ export function coverageOf(
   };
 }
 
-/** Null where what is left out is `<...>` with the digits of Contents and nothing else. */
+/** Null where the omitted bytes are the hex string of Contents and nothing else. */
 function leftOut(gap: Buffer, contents: Buffer): string | null {
   const digits = gap.toString('latin1').trim();
   const hex = /^<([0-9A-Fa-f\s]*)>$/.exec(digits)?.[1];

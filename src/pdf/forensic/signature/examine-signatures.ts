@@ -1,13 +1,10 @@
+import type { Examined } from '../examined.ts';
 import type { ChangeAfter } from './change-after.ts';
 import { append } from '../../objects/large-arrays.ts';
-import type { PdfFile } from '../../file/pdf-file.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import { utcDate } from '../../objects/date.ts';
-import type { Budget } from '../depths.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { unlistedObjects, unusedPages } from '../revisions/listed-objects.ts';
-import type { RawScan } from '../revisions/raw-scan.ts';
-import type { Revisions } from '../revisions/revisions.ts';
 import { changesSince } from './changes-since.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { borrowedSignatures, hollowFields, removedSignatures } from './fields-without.ts';
@@ -15,37 +12,30 @@ import { integrityOf, type Integrity } from './integrity.ts';
 import { twiceKeyed } from '../structure/twice-keyed.ts';
 import { signerFindings, signerOf, type Signer } from './signer.ts';
 
-/** What the report says of a signature (docs/spec/tools.md). */
+/** The report of a signature (docs/spec/tools.md). */
 export interface ExaminedSignature {
   readonly field: string;
   readonly kind: 'approval' | 'certification' | 'timestamp';
   readonly subFilter: string | null;
-  /** By its own word, RFC 3339. */
+  /** The time that the signature states, RFC 3339. */
   readonly signedAt: string | null;
   readonly signer: Signer | null;
-  /** What a certification allows: 1 nothing, 2 filling in and signing, 3 annotating too. */
+  /** DocMDP level of a certification: 1 allows no changes, 2 filling in and signing, 3 also annotating. */
   readonly permissions: number | null;
   readonly coverage: { readonly kind: Coverage['kind']; readonly bytes: number; readonly revision: number | null };
   readonly integrity: Integrity['state'];
   readonly changesAfter: readonly ChangeAfter[];
-  /** All that came after it was compared with what was signed, so that no changes means that there were none. */
+  /** All later changes were compared, so that an empty list means that there are none. */
   readonly changesJudged: boolean;
 }
 
+/** Reports of signatures, and findings about them. */
 export interface SignatureExamination {
   readonly signatures: readonly ExaminedSignature[];
   readonly findings: readonly Finding[];
 }
 
-interface Examined {
-  readonly file: PdfFile;
-  readonly scan: RawScan;
-  readonly revisions: Revisions;
-  readonly password: string | undefined;
-  readonly budget: Budget;
-}
-
-/** Everything about the signatures of a file: what they cover, whether they fit, and what was done after each. */
+/** Examines the signatures of a file: their coverage, their integrity, and the changes after each. */
 export async function examineSignatures(examined: Examined): Promise<SignatureExamination> {
   const { file } = examined;
   const all = readSignatures(file).sort((one, other) => endOf(one) - endOf(other));
@@ -66,7 +56,7 @@ export async function examineSignatures(examined: Examined): Promise<SignatureEx
   let covered = 0;
   let drawn = false;
   for (const signature of found) {
-    // What the picture of the oldest version shows, those of the others do.
+    // Differences that the picture of the oldest version shows would repeat in the others.
     const { report, own, end } = await examineOne(
       drawn ? { ...examined, budget: { ...examined.budget, pictures: 0 } } : examined,
       signature,
@@ -79,7 +69,7 @@ export async function examineSignatures(examined: Examined): Promise<SignatureEx
   return { signatures, findings: [...findings, ...aroundSignatures(examined, covered)] };
 }
 
-/** Where a signature says that it ends; the oldest ends first. */
+/** The end of the signed range; signatures are sorted by it. */
 const endOf = ({ byteRange }: PdfSignature): number => (byteRange?.[2] ?? 0) + (byteRange?.[3] ?? 0);
 
 async function examineOne(
@@ -94,7 +84,7 @@ async function examineOne(
     certificate === null
       ? []
       : signerFindings(certificate, certificates, signedAt === null ? null : new Date(signedAt));
-  const told = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) =>
+  const findingOf = (some: { readonly id: Finding['id']; readonly excerpt: string } | null) =>
     some === null ? [] : [finding(some.id, { excerpt: `${signature.field}: ${some.excerpt}` })];
   const later = await changesSince(examined, signature, coverage);
   const report: ExaminedSignature = {
@@ -116,14 +106,14 @@ async function examineOne(
   };
   return {
     report,
-    own: [...told(coverage.problem), ...told(problem), ...facts.flatMap(told), ...later.findings],
+    own: [...findingOf(coverage.problem), ...findingOf(problem), ...facts.flatMap(findingOf), ...later.findings],
     end: coverage.end,
   };
 }
 
 /**
- * What surrounds signed bytes without being part of any version: objects after them that only repair finds, and pages
- * among them that nothing shows.
+ * Finds data around signed bytes that is part of no version: objects that only repair finds, and unused pages among
+ * them.
  */
 function aroundSignatures({ file, scan, revisions }: Examined, covered: number): Finding[] {
   if (covered === 0) return [];

@@ -4,20 +4,19 @@ import type { Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { fieldName, fieldText, fieldType } from '../field-of.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { annotationBox, pagesOfAnnotations } from '../shown-rect.ts';
 import type { JudgedChange } from './judge-changes.ts';
 
 const maxFields = 200;
-/** Values that are not shown as they are: MaxLen boxes are, passwords are not (ISO 32000-2, table 231). */
+/** Bit of Ff: the value of a password field is not shown (ISO 32000-2, table 231). */
 const password = 1 << 13;
 
-/** Combo (table 233): a list shows all that there is to choose from. */
+/** Bit of Ff: combo box (ISO 32000-2, table 233). A list box shows all its options. */
 const combo = 1 << 17;
 
 /**
- * Text fields and combo boxes that were filled in after signing and show another text than their value: not one word of
- * the one is in the other.
+ * Text fields and combo boxes that were filled in after signing, and show a text that has not one word of their value.
  */
 export function exchangedLooks(file: PdfFile, judged: readonly JudgedChange[]): Finding[] {
   const filled = new Set(
@@ -49,7 +48,7 @@ function showsValue(file: PdfFile, widget: Dict): boolean {
   return type === 'Tx' || (type === 'Ch' && ((file.number(inheritedEntry(file, widget, 'Ff')) ?? 0) & combo) !== 0);
 }
 
-/** What a combo box shows for a value: the label of that option, where it has one (table 234). */
+/** The text that a combo box shows for a value: the label of the option, where it has one (ISO 32000-2, table 234). */
 function labelOf(file: PdfFile, widget: Dict, value: string): string {
   const options = file.array(inheritedEntry(file, widget, 'Opt')) ?? [];
   const pair = options
@@ -58,12 +57,12 @@ function labelOf(file: PdfFile, widget: Dict, value: string): string {
   return file.string(pair?.[1] ?? null)?.text ?? value;
 }
 
-/** The text of a widget's normal appearance; null where a letter of it is not known. */
+/** The text of a widget's normal appearance; null where a letter of it is unknown. */
 function shownIn(file: PdfFile, number: number, widget: Dict): string | null {
   const page = file.pages()[number - 1];
   if (page === undefined) return null;
   let text: string | null = '';
-  // A page of its own with one annotation, so that nothing else is run.
+  // A page with this annotation only, so that nothing else is run.
   const only = { ...page, dict: page.dict.copy().set('Contents', null).set('Annots', [widget]) };
   runPage(
     file,
@@ -85,9 +84,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/**
- * Formatting adds and leaves out; what is shown has at least half of its letters of the value, or the other way round.
- */
+/** Formatting adds and removes characters: one of the texts must contain at least half of the letters of the other. */
 function alike(shown: string, value: string): boolean {
   const [one, other] = [plain(shown), plain(value)];
   if (other === '') return one.length < 3;

@@ -4,14 +4,14 @@ import { formFields } from '../../facts/signatures/fields.ts';
 import { readSignatures, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import { inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { fieldName, fieldType } from '../field-of.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import type { RawScan } from '../revisions/raw-scan.ts';
 import type { ScannedObject } from '../revisions/scanned-object.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 
 /**
- * Signed fields whose signature dictionary lacks Contents, or has it as something else than a string; what merely waits
- * for a signature has neither that nor a filter.
+ * Signed fields whose signature dictionary has no string Contents. A field that waits for a signature has neither
+ * Contents nor Filter.
  */
 export function hollowFields(file: PdfFile, known: readonly PdfSignature[]): Finding[] {
   const whole = new Set(known.map(({ dict }) => dict));
@@ -30,7 +30,7 @@ export function hollowFields(file: PdfFile, known: readonly PdfSignature[]): Fin
   });
 }
 
-/** Signatures that more than one field has as its own: each signs for one (ISO 32000-2, 12.7.5.5). */
+/** Signature dictionaries that several fields share; each belongs to one (ISO 32000-2, 12.7.5.5). */
 export function borrowedSignatures(file: PdfFile): Finding[] {
   const widgets = file
     .pages()
@@ -48,7 +48,7 @@ export function borrowedSignatures(file: PdfFile): Finding[] {
     );
 }
 
-/** The field that a widget is of: where it, or what is above it, has a name of its own. */
+/** The field of a widget: the nearest ancestor with a name, or the widget itself. */
 function ownerOf(file: PdfFile, dict: Dict): Dict {
   const above = dict.has('T') ? null : file.dict(dict.get('Parent'));
   return above?.has('T') === true ? above : dict;
@@ -60,8 +60,8 @@ interface Examined {
 }
 
 /**
- * Signatures that the file has and its newest version does not, each once, known by their Contents: of versions that
- * were looked at by the names of their fields, and of all others by where they stand.
+ * Signatures that the newest version lacks, each once by its Contents. Those of examined versions are named by their
+ * fields, others by their offset.
  */
 export function removedSignatures({ scan, revisions }: Examined, current: readonly PdfSignature[]): Finding[] {
   const { newest, list, compared } = revisions;
@@ -93,12 +93,11 @@ export function removedSignatures({ scan, revisions }: Examined, current: readon
 }
 
 const maxRemoved = 20;
-/** Values of an object that are looked at. */
+/** Values of an object that are visited. */
 const maxValues = 1000;
 
 /**
- * Contents of the signatures in an object that are of this file, as their ByteRange leads around them; usage rights
- * come and go.
+ * Contents of the signatures in an object whose ByteRange encloses them. Usage rights are skipped: they may be removed.
  */
 function signaturesIn(file: PdfFile, { value, offset, end }: ScannedObject): Buffer[] {
   const found: Buffer[] = [];

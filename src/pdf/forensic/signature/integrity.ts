@@ -1,16 +1,16 @@
 import { verifySignedData } from '../../cms/verify-signed-data.ts';
 import type { Certificate } from '../../cms/certificate.ts';
 import type { PdfSignature } from '../../facts/signatures/signatures.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 import type { Coverage } from './coverage.ts';
 import { timestampFits } from './timestamp.ts';
 
-/** Whether what a signature covers is what was signed. */
+/** Whether the covered bytes are those that were signed. */
 export interface Integrity {
-  /** Says nothing of trust: `intact` is a signature that fits its certificate and the bytes that it covers. */
+  /** `intact` means that the signature fits its certificate and the covered bytes. It says nothing about trust. */
   readonly state: 'intact' | 'altered' | 'unverified';
   readonly certificate: Certificate | null;
-  /** All certificates in it. */
+  /** All certificates of the signature. */
   readonly certificates: readonly Certificate[];
   readonly problem: { readonly id: FindingId; readonly excerpt: string } | null;
 }
@@ -19,6 +19,7 @@ const nobody = { certificate: null, certificates: [] };
 
 const detached: ReadonlySet<string | null> = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
 
+/** Verifies a signature against the bytes that it covers. */
 export function integrityOf(
   bytes: Buffer,
   { byteRange, contents, subFilter }: PdfSignature,

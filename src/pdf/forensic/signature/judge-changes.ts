@@ -1,11 +1,11 @@
 import { isLocked, restrictionsOf, type DocMdp, type PdfSignature } from '../../facts/signatures/signatures.ts';
 import type { Difference } from '../revisions/difference.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 
-/** A difference since a signature, and whether that allows it. */
+/** A difference since a signature, and whether the signature allows it. */
 export interface JudgedChange extends Difference {
   readonly allowed: boolean;
-  /** What a change that is worth telling is. */
+  /** The finding of the change, if it is reported as one. */
   readonly finding: FindingId | null;
 }
 
@@ -30,7 +30,7 @@ export function judgeChanges(differences: readonly Difference[], signatures: rea
 }
 
 interface Judged {
-  /** Of the certification; null for a document without. */
+  /** Level of the certification; null for a document without one. */
   readonly level: DocMdp | null;
   readonly locked: boolean;
   readonly turned: boolean;

@@ -2,7 +2,7 @@ import type { Source } from '../../pdfium/document.ts';
 import { extractText } from '../../text/extract-text.ts';
 import type { Box, TextBlock } from '../../text/extracted.ts';
 
-/** A word that can be seen in one version of a page and is there, but hidden, in the other. */
+/** A word that is visible in one version of a page, and hidden in the other. */
 export interface TurnedWord {
   readonly page: number;
   readonly box: Box;
@@ -12,8 +12,8 @@ export interface TurnedWord {
 const apart = 3;
 
 /**
- * Words of pages that an update covered or uncovered: at the same place in both versions, seen in one of them. Pages
- * are 1-based and the same in both.
+ * Words that an update covered or uncovered: they are in both versions at the same place, and visible in one. Pages are
+ * 1-based and the same in both versions.
  */
 export async function turnedWords(before: Source, after: Source, pages: readonly number[]): Promise<TurnedWord[]> {
   if (pages.length === 0) return [];

@@ -5,34 +5,35 @@ import type { Raster } from '../../raster/raster-page.ts';
 import { shownPage } from '../../raster/shown-page.ts';
 import type { Box } from '../../text/extracted.ts';
 
-/** Two versions of a page that are compared as pictures; points as shown. */
+/** Two versions of a page that are compared as pictures. Boxes are in points, as shown. */
 export interface PagePair {
   /** 1-based, in either version. */
   readonly before: number;
   readonly after: number;
-  /** Where differences are allowed. */
+  /** Areas where differences are allowed. */
   readonly ignore: readonly Box[];
 }
 
+/** The difference of a page between two versions. */
 export interface LookDifference {
-  /** In the later version. */
+  /** 1-based, in the later version. */
   readonly page: number;
-  /** The share of its pixels that differ, 0 to 1. */
+  /** The share of differing pixels, 0 to 1. */
   readonly share: number;
-  /** Pixels that differ. */
+  /** The number of differing pixels. */
   readonly count: number;
-  /** Around them, in points as shown; null where none differ. */
+  /** Around the differing pixels, in points as shown; null without any. */
   readonly box: Box | null;
 }
 
 const ppi = 50;
 const defaultMaxPixels = 1_000_000;
-/** Share of the largest distance of colours up to which two pixels are alike. */
+/** Colours differ if their distance exceeds this share of the greatest distance. */
 const tolerance = 0.1;
 
 /**
- * Draws pages of two versions, and tells where they differ. A page that either can not draw is left out. @throws
- * AppError as `withDocument`
+ * Draws pages of two versions and compares them. Skips a page that can not be drawn.
+ * @throws AppError those of `withDocument`
  */
 export async function compareLooks(
   before: Source,
@@ -69,7 +70,7 @@ function difference(before: Raster, after: Raster, { after: page, ignore }: Page
   return { page, share, count, box: around(mask, width, scale) };
 }
 
-/** A line of pixels more on each side: edges are smoothed. */
+/** One more row of pixels on each side, because edges are anti-aliased. */
 function pixels({ x, y, width, height }: Box, scale: number): PixelRect {
   return { x: x * scale - 2, y: y * scale - 2, width: width * scale + 4, height: height * scale + 4 };
 }

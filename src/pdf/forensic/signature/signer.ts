@@ -1,9 +1,9 @@
 import type { Certificate } from '../../cms/certificate.ts';
 import { subjectOf } from '../../cms/certificate.ts';
 import { isRoot, issuersOf } from '../../cms/chain.ts';
-import type { FindingId } from '../finding-kinds.ts';
+import type { FindingId } from '../findings/finding-kinds.ts';
 
-/** What a certificate says of who signed. None of it is trusted: nobody was asked whether to. */
+/** The signer as the certificate states it. Nothing of this is trusted: no trust list was consulted. */
 export interface Signer {
   readonly name: string;
   readonly issuer: string;
@@ -14,16 +14,17 @@ export interface Signer {
   /** `ec P-256`, `rsa 2048`. */
   readonly key: string;
   /**
-   * Who issued the certificate, who issued that, and so on, as far as the signature has them, each by a signature that
-   * was checked.
+   * The issuers of the certificate in order, as far as the signature includes them. Each signature in the chain was
+   * checked.
    */
   readonly chain: readonly { readonly name: string; readonly validFrom: string; readonly validTo: string }[];
-  /** The chain ends with a certificate that issued itself. */
+  /** The chain ends with a self-signed certificate. */
   readonly chainComplete: boolean;
 }
 
 const weakestRsaBits = 2048;
 
+/** The signer by its certificate, and its issuers among `certificates`. */
 export function signerOf(certificate: Certificate, certificates: readonly Certificate[]): Signer {
   const { x509 } = certificate;
   const issuers = issuersOf(certificate, certificates);
@@ -45,7 +46,7 @@ export function signerOf(certificate: Certificate, certificates: readonly Certif
   };
 }
 
-/** What speaks against a certificate, by what can be known without trust. */
+/** Problems of a certificate that are visible without a trust list. */
 export function signerFindings(
   certificate: Certificate,
   certificates: readonly Certificate[],

@@ -9,8 +9,8 @@ const hashes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a document timestamp (RFC 3161, 2.4.2) is of the bytes in `parts`; null where it can not be read. Says
- * nothing of who made it.
+ * Whether a timestamp token (RFC 3161, 2.4.2) has the digest of the bytes in `parts`; null for an unreadable one. Does
+ * not check who issued it.
  */
 export function timestampFits(token: Uint8Array, parts: readonly Uint8Array[]): boolean | null {
   try {

@@ -1,26 +1,18 @@
+import type { Examined } from '../examined.ts';
 import { Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { fileKind } from '../file-kind.ts';
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../findings/finding.ts';
 import { twiceDefined, unlistedObjects, unusedPages } from '../revisions/listed-objects.ts';
 import type { RawScan } from '../revisions/raw-scan.ts';
-import type { Revisions } from '../revisions/revisions.ts';
 import { twiceKeyed } from './twice-keyed.ts';
 
 const maxAlike = 5;
-/** Bytes from the header on in which comments may be a web page: browsers look no further. */
-const longestHead = 1500;
+/** Bytes from the header in which a web page may be hidden in comments: browsers look no further. */
+const maxHeadBytes = 1500;
 
-interface Examined {
-  readonly file: PdfFile;
-  readonly scan: RawScan;
-  readonly revisions: Revisions;
-}
-
-/**
- * The frame of the file: what stands outside of its objects, how it is linked, and what is in it without being used.
- */
-export function examineStructure({ file, scan, revisions }: Examined): Finding[] {
+/** Examines the frame of the file: data outside its objects, cross-references, and unused objects. */
+export function examineStructure({ file, scan, revisions }: Pick<Examined, 'file' | 'scan' | 'revisions'>): Finding[] {
   const unlisted = unlistedObjects(file, scan);
   const end = revisions.list.at(-1)?.end ?? file.bytes.length;
   const after = scan.objects.filter(({ offset }) => offset >= end);
@@ -62,7 +54,7 @@ function around(file: PdfFile, end: number, { objects, gaps }: RawScan): Finding
   const rest = bytes.subarray(end);
   const blank = rest.toString('latin1', 0, 4096).trim() === '' && rest.length <= 4096;
   const outside = [
-    bytes.subarray(0, Math.min(objects[0]?.offset ?? headerOffset, headerOffset + longestHead)),
+    bytes.subarray(0, Math.min(objects[0]?.offset ?? headerOffset, headerOffset + maxHeadBytes)),
     ...gaps.map(({ from, to }) => bytes.subarray(from, to)),
     rest,
   ];
@@ -87,7 +79,7 @@ function around(file: PdfFile, end: number, { objects, gaps }: RawScan): Finding
   ];
 }
 
-/** Archives are read from their end, and web pages from wherever they begin. */
+/** Archives are read from their end, and web pages from any offset. */
 function hiddenArchive(bytes: Buffer): string | null {
   if (bytes.includes('PK\u0005\u0006', 0, 'latin1') || bytes.includes('PK\u0003\u0004', 0, 'latin1')) return 'zip';
   return /<(?:html|script|svg)[\s>]/i.test(bytes.toString('latin1', 0, 65_536)) ? 'html' : null;

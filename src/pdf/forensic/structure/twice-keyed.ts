@@ -4,30 +4,30 @@ import type { PdfFile } from '../../file/pdf-file.ts';
 import type { RawScan } from '../revisions/raw-scan.ts';
 import type { ScannedObject } from '../revisions/scanned-object.ts';
 
-/** A dictionary that has an entry twice, with another value. */
+/** A dictionary with two different values for an entry. */
 export interface TwiceKeyed {
-  /** The object that it is in, or the object stream. */
+  /** Number of the indirect object or object stream. */
   readonly object: number;
   readonly offset: number;
   readonly key: string;
 }
 
-/** What a dictionary had so far: its entries as they are written. */
+/** The entries of a dictionary that is being read, as written. */
 interface Open {
   readonly entries: Map<string, string> | null;
-  /** Of the entry that is being read. */
+  /** Key of the entry that is being read. */
   key: string | null;
-  /** Where the value of `key` begins. */
+  /** Offset of its value. */
   start: number;
 }
 
 const maxFound = 100;
 /** Bytes of a value that are compared. */
-const longestValue = 1000;
+const maxValueBytes = 1000;
 
 /**
- * Dictionaries of which some readers take the first value of an entry and some the last: ISO 32000-2, 7.3.7 leaves it
- * open, so that what is shown depends on the reader.
+ * Dictionaries with duplicate keys. ISO 32000-2, 7.3.7 leaves their meaning open: some readers take the first value and
+ * some the last, so that readers may show different documents.
  */
 export function twiceKeyed(file: PdfFile, { objects }: RawScan): TwiceKeyed[] {
   const found: TwiceKeyed[] = [];
@@ -51,10 +51,7 @@ function isAt(file: PdfFile, num: number, offset: number): boolean {
   return entry?.kind === 'offset' && entry.offset === offset;
 }
 
-/**
- * Names of entries that come again with another value, in all dictionaries from `from` to `until`; up to `stream`,
- * where there is one.
- */
+/** Keys that occur again with another value, in all dictionaries from `from` to `until`, or to the keyword `stream`. */
 function repeated(bytes: Buffer, from: number, until = bytes.length): string[] {
   const lexer = new Lexer(bytes, from, undefined, until);
   const stack: Open[] = [];
@@ -91,7 +88,7 @@ function step(
 /** Ends the entry that is being read, before `at`. */
 function close({ entries, key, start }: Open, bytes: Buffer, at: number, found: string[]): void {
   if (entries === null || key === null || start < 0) return;
-  const value = bytes.toString('latin1', start, Math.min(at, start + longestValue)).trim();
+  const value = bytes.toString('latin1', start, Math.min(at, start + maxValueBytes)).trim();
   const known = entries.get(key);
   if (known === undefined) entries.set(key, value);
   else if (known !== value) found.push(key);

@@ -3,24 +3,24 @@ import { classOf, regular } from '../../objects/characters.ts';
 import { Dict, Name, PdfString, type Obj } from '../../objects/objects.ts';
 import { writtenName, writtenNumber } from '../../objects/serialize.ts';
 
-/** Writes content with no byte between two words that they do not need to be told apart (ISO 32000-2, 7.2.3). */
+/** Writes content without unnecessary bytes between tokens (ISO 32000-2, 7.2.3). */
 export class CompactWriter {
   readonly #sink = new ByteSink();
-  /** The last byte was that of a word: another has to stand apart from it. */
+  /** The last byte belongs to a word, so that another word needs a separator. */
   #open = false;
 
   get bytes(): Buffer {
     return Buffer.from(this.#sink.view);
   }
 
-  /** Numbers, names and operators as they are to stand. */
+  /** Writes a number, name or operator. */
   word(text: string): void {
     if (this.#open && classOf[text.charCodeAt(0)] === regular) this.#sink.byte(0x20);
     this.#sink.text(text);
     this.#open = classOf[text.charCodeAt(text.length - 1)] === regular;
   }
 
-  /** As it is in other content. */
+  /** Writes bytes of other content unchanged. */
   slice(bytes: Buffer): void {
     if (bytes.length === 0) return;
     if (this.#open && classOf[bytes[0] ?? 0] === regular) this.#sink.byte(0x20);
@@ -28,7 +28,7 @@ export class CompactWriter {
     this.#open = classOf[bytes.at(-1) ?? 0] === regular;
   }
 
-  /** A string in brackets, which takes a byte a byte but for the few that mean something else in it (7.3.4.2). */
+  /** Writes a literal string with as few escapes as possible (ISO 32000-2, 7.3.4.2). */
   string(bytes: Iterable<number>): void {
     this.#sink.byte(0x28);
     for (const byte of bytes) {
@@ -40,7 +40,7 @@ export class CompactWriter {
     this.#open = false;
   }
 
-  /** An operand; `digits` behind the point, where they are given. */
+  /** Writes an operand, rounded to `digits` decimals, if given. */
   operand(value: Obj, digits?: number): void {
     if (typeof value === 'number') this.word(shortNumber(value, digits));
     else if (value instanceof Name) this.word(writtenName(value.value));
@@ -70,7 +70,7 @@ const escapes: ReadonlyMap<number, number> = new Map([
   [13, 0x72],
 ]);
 
-/** The shortest way to write a number (7.3.3); with no more than `digits` behind the point. */
+/** The shortest form of a number (ISO 32000-2, 7.3.3), with at most `digits` decimals. */
 export function shortNumber(value: number, digits?: number): string {
   const rounded = digits === undefined || Number.isInteger(value) ? value : Number(value.toFixed(digits));
   const text = writtenNumber(rounded);

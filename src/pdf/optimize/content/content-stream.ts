@@ -4,9 +4,7 @@ import { Dict, Ref, Stream } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { RunContent } from '../survey.ts';
 
-/**
- * The bytes of content as they are by now; null for what is no object of its own, is filtered as a picture, or broken.
- */
+/** The current bytes of content; null for direct, image-filtered or broken streams. */
 export function contentOf(changes: Changes, { kind, page, num }: RunContent): Buffer | null {
   if (kind === 'page') {
     const own = changes.file.pages()[page];
@@ -19,7 +17,7 @@ export function contentOf(changes: Changes, { kind, page, num }: RunContent): Bu
   return filters.length === 0 && intact ? bytes : null;
 }
 
-/** Puts other bytes in place of content that `contentOf` knows; that of a page becomes one stream, of its own. */
+/** Replaces content that `contentOf` can read. Content of a page becomes one stream. */
 export function placeContent(changes: Changes, { kind, page, num }: RunContent, made: Buffer): void {
   const own = changes.file.pages()[page]?.ref ?? null;
   if (kind === 'page' && own === null) return;
@@ -41,7 +39,7 @@ export function placeContent(changes: Changes, { kind, page, num }: RunContent, 
 
 const counted = new WeakMap<Changes['file'], Map<number, number>>();
 
-/** How many pages have a stream, or an array with it, as their content. */
+/** Number of pages whose Contents is or includes a stream. */
 function pagesWith({ file }: Changes, { num }: Ref): number {
   const known = counted.get(file) ?? new Map<number, number>();
   if (!counted.has(file)) {

@@ -6,13 +6,13 @@ interface Step {
   readonly numbers: readonly number[];
 }
 
-/** Operations that fill or clip, which close what is open (ISO 32000-2, 8.5.3). */
+/** Operators that fill or clip, and so close open subpaths (ISO 32000-2, 8.5.3). */
 const closing: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'n']);
 
-/** Points of a subpath that readers may take for a rectangle, which some draw in a way of their own. */
+/** Points of a subpath that readers may recognise as a rectangle and draw differently. */
 const maxOfRectangle = 5;
 
-/** Holds a path until it is painted, and writes it without the lines that painting draws anyway. */
+/** Holds a path until it is painted, and writes it without segments that painting implies. */
 export class PathWriter {
   readonly #writer: CompactWriter;
   #steps: Step[] = [];
@@ -21,7 +21,7 @@ export class PathWriter {
     this.#writer = writer;
   }
 
-  /** False for an operation that is no part of a path, or a broken one: then it is the caller's. */
+  /** False for an operation that is no part of a path, or is broken: the caller writes it. */
   add({ operator, operands }: Operation): boolean {
     const count = operandsOf[operator];
     if (count === undefined || operands.length !== count || !operands.every((operand) => typeof operand === 'number'))
@@ -30,7 +30,7 @@ export class PathWriter {
     return true;
   }
 
-  /** Before `painting`, or anything else: the path so far; `digits` behind the point where they are given. */
+  /** Writes the path before `painting` or any other operator, with `digits` decimals, if given. */
   flush(painting: string, digits: number | undefined): void {
     const steps = closing.has(painting) ? subpaths(this.#steps).flatMap(unclosed) : this.#steps;
     this.#steps = [];
@@ -54,7 +54,7 @@ function subpaths(steps: readonly Step[]): Step[][] {
   return parts;
 }
 
-/** Without `h`, and without a line back to where the subpath began before it. */
+/** The steps without `h`, and without a line back to the start. */
 function unclosed(steps: readonly Step[]): readonly Step[] {
   const [first] = steps;
   if (first?.operator !== 'm' || steps.at(-1)?.operator !== 'h' || steps.length <= maxOfRectangle + 1) return steps;

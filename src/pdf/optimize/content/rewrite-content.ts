@@ -7,21 +7,22 @@ import { PathWriter } from './path-writer.ts';
 import { StateWriter } from './state-writer.ts';
 import { TextPen, type Exactness, type Recoding } from './text-pen.ts';
 
+/** The fonts and the exactness of rewritten content. */
 export interface RewriteOptions {
-  /** How a font of the resources was changed; null for one that was not. */
+  /** The changes of a font by its resource name; null for an unchanged one. */
   readonly recoding: (name: string) => Recoding | null;
-  /** Whether an ExtGState of the resources brings a font. */
+  /** Whether an ExtGState of the resources sets a font. */
   readonly bringsFont: (name: string) => boolean;
   readonly exactness: Exactness;
-  /** Points that a point of a path may be beside its place; 0 for none. */
+  /** Deviation in points that path coordinates may have; 0 for none. */
   readonly slack: number;
-  /** Of a unit of the space of this content to points. */
+  /** Points of a unit of this content's space. */
   readonly scale: number;
-  /** It begins with the graphics state of a page, not with that of whatever runs it. */
+  /** It begins with the initial graphics state of a page, not with an inherited one. */
   readonly page: boolean;
 }
 
-/** Words of a state that this content may have from elsewhere are null. */
+/** Null for values that this content may inherit. */
 interface TextState {
   readonly font: Recoding | null;
   readonly size: number | null;
@@ -31,9 +32,7 @@ interface TextState {
   readonly ctm: Matrix;
 }
 
-/**
- * The same content in fewer bytes: nothing is written that changes nothing, and text that follows itself as one string.
- */
+/** Rewrites content in fewer bytes: operators without effect are dropped, and consecutive text is joined. */
 export function rewriteContent(bytes: Buffer, options: RewriteOptions): Buffer {
   const rewriter = new Rewriter(bytes, options);
   for (const operation of parseContent(bytes)) rewriter.write(operation);
@@ -115,7 +114,7 @@ class Rewriter {
     this.#writer.word(operator === 'F' ? 'f' : operator);
   }
 
-  /** Behind the point, of what may be off its place by so many points. */
+  /** Decimals of coordinates that may deviate by so many points. */
   #digits(): number | undefined {
     const { slack, scale } = this.#options;
     const [a, b, c, d] = this.#text.ctm;
@@ -162,7 +161,7 @@ class Rewriter {
     );
   }
 
-  /** Whatever places neither text nor paths. */
+  /** Tracks operators that position neither text nor paths. */
   #follow(operation: Operation, numbers: readonly number[]): void {
     const { operator } = operation;
     if (operator === 'q') {
@@ -205,7 +204,7 @@ class Rewriter {
     };
   }
 
-  /** `"` sets them on its way. */
+  /** `"` sets both spacings. */
   #forgetSpacing([, charSpace]: readonly Obj[]): void {
     for (const kind of ['Tc', 'Tw'] as const) this.#state.forget(kind);
     this.#text = { ...this.#text, charSpace: typeof charSpace === 'number' ? charSpace : null };
@@ -217,7 +216,7 @@ class Rewriter {
   }
 }
 
-/** Codes of two bytes. */
+/** Two-byte codes of a string. */
 export function codesOf({ bytes }: PdfString): number[] {
   return Array.from({ length: bytes.length >> 1 }, (_, index) => bytes.readUInt16BE(index * 2));
 }

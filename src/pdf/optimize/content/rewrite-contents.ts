@@ -6,26 +6,27 @@ import { contentOf, placeContent } from './content-stream.ts';
 import { rewriteContent } from './rewrite-content.ts';
 import type { Exactness, Recoding } from './text-pen.ts';
 
-/** How much of the content of a page is written in another way. */
+/** How much of the content of a page is rewritten. */
 export type ContentEffort = 'all' | 'placed' | 'none';
 
+/** The content of a document, and how it is rewritten. */
 export interface RewriteContentsOptions {
   readonly survey: Survey;
   readonly level: Level;
   readonly recodings: ReadonlyMap<Dict, Recoding>;
-  /** Pages that are not to have all of it: what did not look the same with it. */
+  /** Pages with less rewriting, because they did not look the same. */
   readonly efforts: ReadonlyMap<number, ContentEffort>;
 }
 
-/** Content that was written anew, and the pages that it is on. */
+/** Rewritten content, and its pages. */
 export interface Rewritten {
   readonly pages: ReadonlySet<number>;
 }
 
-/** Bytes of one stream: more are left as they are. */
+/** Bytes of a stream; larger ones stay. */
 const maxBytes = 50_000_000;
 
-/** Writes content in fewer bytes, and text in fonts that have other codes now with these. */
+/** Rewrites content in fewer bytes, and text in recoded fonts with their new codes. */
 export function rewriteContents(
   changes: Changes,
   { survey, level, recodings, efforts }: RewriteContentsOptions,
@@ -53,10 +54,7 @@ export function rewriteContents(
   return done;
 }
 
-/**
- * Fonts whose text can be written with other codes: no stream shows them that is not run by itself, with resources of
- * its own.
- */
+/** Whether the text of a font can be recoded: all streams that show it are known, and have unambiguous resources. */
 export function recodable(changes: Changes, { contents, inherited }: Survey): (font: Dict) => boolean {
   const bound = new Set(inherited);
   for (const content of contents.values()) {
@@ -69,7 +67,7 @@ export function recodable(changes: Changes, { contents, inherited }: Survey): (f
   return (font) => !bound.has(font);
 }
 
-/** The least that all its pages allow. A glyph is run once for its font: it may be on any page. */
+/** The least effort of its pages. A glyph is run once for its font, and may be on any page. */
 function effortOf({ kind, pages }: RunContent, efforts: RewriteContentsOptions['efforts']): ContentEffort {
   const all = kind === 'glyph' ? [...efforts.values()] : [...pages].flatMap((page) => efforts.get(page) ?? []);
   return all.includes('none') ? 'none' : all.includes('placed') ? 'placed' : 'all';

@@ -1,7 +1,7 @@
 import type { Operation } from '../../content/operation.ts';
 import type { CompactWriter } from './compact-writer.ts';
 
-/** What an operation sets alone, by its operator (ISO 32000-2, 8.4.4, 8.6.8, 9.3). */
+/** The parameter that an operator sets (ISO 32000-2, 8.4.4, 8.6.8, 9.3). */
 const kinds: Readonly<Record<string, string>> = {
   g: 'fill',
   rg: 'fill',
@@ -26,17 +26,17 @@ const kinds: Readonly<Record<string, string>> = {
   Ts: 'Ts',
 };
 
-/** What an ExtGState may set besides (8.4.5). */
+/** Parameters that an ExtGState may set as well (ISO 32000-2, 8.4.5). */
 const external = ['w', 'J', 'j', 'M', 'd', 'i', 'ri', 'font'];
 
 interface State {
-  /** What was written last, by kind. */
+  /** The last written value of each parameter. */
   readonly written: Map<string, string>;
-  /** A colour for strokes that nothing has used yet. */
+  /** A stroke colour that is not written yet. */
   stroke: string | null;
 }
 
-/** Writes what sets the graphics state where that changes anything, and colours for lines where there are any. */
+/** Writes graphics state operators that change something, and stroke colours only before strokes. */
 export class StateWriter {
   readonly #writer: CompactWriter;
   readonly #saved: State[] = [];
@@ -46,7 +46,7 @@ export class StateWriter {
     this.#writer = writer;
   }
 
-  /** False for an operation that sets something else: then it is the caller's. */
+  /** False for an operator that sets nothing here: the caller writes it. */
   set({ operator }: Operation, text: string): boolean {
     const kind = kinds[operator];
     if (kind === undefined) return false;
@@ -63,7 +63,7 @@ export class StateWriter {
     return true;
   }
 
-  /** Before whatever draws lines, or may. */
+  /** Before operators that may stroke. */
   use(): void {
     const { stroke } = this.#state;
     if (stroke === null) return;
@@ -72,7 +72,7 @@ export class StateWriter {
     this.#writer.slice(Buffer.from(stroke, 'latin1'));
   }
 
-  /** It was set in another way. */
+  /** The parameter was set in another way. */
   forget(kind: 'fill' | 'stroke' | 'Tc' | 'Tw' | 'TL'): void {
     this.#state.written.delete(kind);
     if (kind === 'stroke') this.#state.stroke = null;
@@ -84,7 +84,7 @@ export class StateWriter {
   }
 
   restore(): void {
-    // One without a partner changes nothing.
+    // An unmatched `Q` changes nothing.
     this.#state = this.#saved.pop() ?? { written: new Map(), stroke: this.#state.stroke };
   }
 }

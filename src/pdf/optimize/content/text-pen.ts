@@ -1,27 +1,27 @@
 import { type CompactWriter, shortNumber } from './compact-writer.ts';
 
-/** How a font is shown after it was made dense: other codes, and widths that are whole. */
+/** The changes of a font: new codes, and integer widths. */
 export interface Recoding {
-  /** Two bytes each. */
+  /** Two-byte codes. */
   readonly codes: ReadonlyMap<number, number>;
-  /** Of glyphs that are there once more, with the width that they had. */
+  /** Codes of duplicated glyphs with their former width. */
   readonly twins: ReadonlyMap<number, number>;
-  /** Thousandths of text space, by the code of before: as the document had it, and as it has it now. */
+  /** Widths in thousandths of text space by the former code: in the document, and now. */
   width(code: number): number;
   whole(code: number): number;
 }
 
-/** How near to its place a glyph stands. */
+/** The exactness of glyph positions. */
 export interface Exactness {
-  /** Thousandths of the font size that a glyph may be beside its place without anything being written for it. */
+  /** Deviation of a glyph in thousandths of the font size that is not corrected. */
   readonly slack: number;
-  /** Digits of such a thousandth. */
+  /** Decimal digits of corrections. */
   readonly digits: number;
-  /** Glyphs after each other are written as one string. */
+  /** Adjacent glyphs are written as one string. */
   readonly joined: boolean;
 }
 
-/** What places text: sizes and spacing (ISO 32000-2, 9.3). Null where the stream gets it from the one that runs it. */
+/** Text state for positions: sizes and spacing (ISO 32000-2, 9.3). Null for values that the stream inherits. */
 export interface TextPlacing {
   readonly size: number | null;
   readonly charSpace: number | null;
@@ -29,19 +29,19 @@ export interface TextPlacing {
 }
 
 /**
- * Follows where text stands along a line as the document says it, and as it was written so far, in unscaled text space
- * from where the text matrix was set. What moves along the line alone is not written until glyphs are: then as numbers
- * within the array that shows them (9.4.3).
+ * Tracks the current point of a line as the document defines it, and as it was written, in unscaled text space from the
+ * text matrix. Moves along the line are written only with the next glyphs: as numbers in their array (ISO 32000-2,
+ * 9.4.3).
  */
 export class TextPen {
   readonly #writer: CompactWriter;
   readonly #exactness: Exactness;
-  /** Starts of the line and places of the next glyph. Places are null where nobody can say: both are the same then. */
+  /** Start of the line, and the next glyph's position. Null where unknown: then both are equal. */
   #line = 0;
   #pen: number | null = 0;
   #writtenLine = 0;
   #writtenPen: number | null = 0;
-  /** Bytes of strings, and numbers between them. */
+  /** Strings of bytes, and numbers between them. */
   #parts: (number[] | number)[] = [];
 
   constructor(writer: CompactWriter, exactness: Exactness) {
@@ -49,7 +49,7 @@ export class TextPen {
     this.#exactness = exactness;
   }
 
-  /** After `BT` and `Tm`, which place text anew. */
+  /** For `BT` and `Tm`, which set a new position. */
   reset(): void {
     this.#line = this.#writtenLine = 0;
     this.#pen = this.#writtenPen = 0;
@@ -64,7 +64,7 @@ export class TextPen {
     this.#writeMove(this.#line, y);
   }
 
-  /** Before what moves by the line itself and is written as it was (`TD`, `T*`); `x` is how far along it goes. */
+  /** Before an unchanged operator that moves to the next line (`TD`, `T*`); `x` is the distance along it. */
   startLine(x: number): void {
     this.flush(true);
     if (this.#line !== this.#writtenLine) this.#writeMove(this.#line, 0);
@@ -72,14 +72,14 @@ export class TextPen {
     this.#pen = this.#writtenPen = this.#line;
   }
 
-  /** Before text that is written as it was: it begins where the document says. Nobody follows how far it goes. */
+  /** Before unchanged text: moves to its start. Its width is not tracked. */
   release(): void {
     this.flush();
     this.#catchUp();
     this.#pen = this.#writtenPen = null;
   }
 
-  /** Shows the elements of an array of `TJ`: codes of glyphs, and numbers between them. */
+  /** Shows the elements of a `TJ` array: glyph codes, and numbers between them. */
   show(
     elements: readonly (readonly number[] | number)[],
     recoding: Recoding,
@@ -96,7 +96,9 @@ export class TextPen {
     } else this.#showAsItIs(elements, recoding);
   }
 
-  /** Writes what is shown, before anything else is written; where a place follows, without what only moves on to it. */
+  /**
+   * Writes the collected text, before anything else is written. If a new position follows, a trailing move is dropped.
+   */
   flush(placed = false): void {
     const parts = this.#parts;
     if (placed && typeof parts.at(-1) === 'number') parts.pop();
@@ -145,7 +147,7 @@ export class TextPen {
     return [pen, writtenPen];
   }
 
-  /** Whatever the spacing is: what a glyph is wider or narrower than it was is taken back behind it. */
+  /** With unknown spacing: compensates changed widths after each glyph. */
   #showAsItIs(elements: readonly (readonly number[] | number)[], recoding: Recoding): void {
     if (this.#pen !== null) this.flush();
     this.#catchUp();
@@ -157,13 +159,13 @@ export class TextPen {
           const twin = (rest -= 1) > 0 ? recoding.twins.get(code) : undefined;
           const more = twin === undefined ? recoding.whole(code) - recoding.width(code) : 0;
           this.#code(twin ?? recoding.codes.get(code) ?? 0);
-          if (Math.abs(more) > leastMove) this.#parts.push(more);
+          if (Math.abs(more) > minMove) this.#parts.push(more);
         }
     }
     this.#pen = this.#writtenPen = null;
   }
 
-  /** Goes to where the next glyph is to stand. */
+  /** Moves to the next glyph's position. */
   #catchUp(): void {
     if (this.#pen !== null && this.#pen !== this.#writtenPen) this.#writeMove(this.#pen, 0);
   }
@@ -182,8 +184,8 @@ export class TextPen {
   }
 }
 
-/** Thousandths of text space that no reader sees. */
-const leastMove = 0.0005;
+/** Least visible move in thousandths of text space. */
+const minMove = 0.0005;
 
 const glyphsIn = (elements: readonly (readonly number[] | number)[]): number =>
   elements.reduce<number>((count, element) => count + (typeof element === 'number' ? 0 : element.length), 0);

@@ -12,7 +12,7 @@ import {
   type Steps,
 } from './symbols.ts';
 
-/** Bits, the lowest of a byte first (RFC 1951, 3.1.1). */
+/** Collects bits, least significant first (RFC 1951, 3.1.1). */
 export class BitSink {
   readonly #bytes: number[] = [];
   #held = 0;
@@ -33,17 +33,17 @@ export class BitSink {
   }
 }
 
-/** A block with codes of its own (3.2.7). */
+/** Codes of a dynamic block (RFC 1951, 3.2.7). */
 interface Codes {
   readonly literals: Uint8Array;
   readonly distances: Uint8Array;
-  /** The lengths of both, as they are written: symbols, and the bits behind them. */
+  /** The run-length encoded lengths of both: symbols, and their extra bits. */
   readonly lengths: readonly (readonly [symbol: number, bits: number, value: number])[];
   readonly lengthCodes: Uint8Array;
   readonly sent: { readonly literals: number; readonly distances: number; readonly lengths: number };
 }
 
-/** The order in which the lengths of codes for lengths are written (3.2.7). */
+/** The order of the code lengths for the code length alphabet (RFC 1951, 3.2.7). */
 const order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 function codesFor({ literals, distances }: Counts): Codes {
@@ -67,7 +67,7 @@ function codesFor({ literals, distances }: Counts): Codes {
   };
 }
 
-/** Lengths of codes, those that repeat as one (3.2.7). */
+/** Run-length encodes code lengths (RFC 1951, 3.2.7). */
 function runs(lengths: readonly number[]): [number, number, number][] {
   const all: [number, number, number][] = [];
   for (let at = 0; at < lengths.length;) {
@@ -88,13 +88,13 @@ function runs(lengths: readonly number[]): [number, number, number][] {
   return all;
 }
 
-/** About the bits of a block from one step to another: making its codes to know would take longer than all else. */
+/** Estimates the bits of a block of steps by entropy, because building its codes would take too long. */
 export function sizeOfBlock(steps: Steps, from: number, to: number): number {
   const { literals, distances } = countsOf(steps, from, to);
   return 80 + sizeOf(literals, literalExtras) + sizeOf(distances, distanceExtras);
 }
 
-/** Bits that the length of a code takes, more or less. */
+/** Approximate bits of a code length. */
 const codeBits = 4;
 
 function sizeOf(counts: Uint32Array, extras: Uint8Array): number {
@@ -108,7 +108,12 @@ function sizeOf(counts: Uint32Array, extras: Uint8Array): number {
   return total === 0 ? 0 : bits + total * Math.log2(total);
 }
 
-export function writeBlock(sink: BitSink, steps: Steps, from: number, to: number, last: boolean): void {
+/** Writes the steps from one index up to another as a block with codes of its own (RFC 1951, 3.2.7). */
+export function writeBlock(
+  sink: BitSink,
+  steps: Steps,
+  { from, to, last }: { readonly from: number; readonly to: number; readonly last: boolean },
+): void {
   const codes = codesFor(countsOf(steps, from, to));
   const [literals, distances, lengths] = [
     codesOf(codes.literals),

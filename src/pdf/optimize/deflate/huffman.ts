@@ -1,8 +1,8 @@
 /**
- * Lengths of codes, in bits, that are best for symbols that are so frequent, none longer than `most` (package-merge;
- * Larmore, Hirschberg 1990). 0 for none.
+ * Optimal code lengths in bits for symbol frequencies, at most `most` (package-merge: Larmore, Hirschberg 1990); 0 for
+ * absent symbols.
  */
-export function codeLengths(counts: Uint32Array, most: number): Uint8Array {
+export function codeLengths(counts: Uint32Array, maxBits: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
   const leaves = [...counts.keys()]
     .filter((symbol) => (counts[symbol] ?? 0) > 0)
@@ -11,11 +11,10 @@ export function codeLengths(counts: Uint32Array, most: number): Uint8Array {
     for (const symbol of leaves) lengths[symbol] = 1;
     return lengths;
   }
-  // A package is a leaf, or two packages of the level below; of each level only how many leaves it takes is to be
-  // known.
+  // A package is a leaf, or two packages of the level below. Only the number of leaves of each level matters.
   let packages: Package[] = leaves.map((symbol) => ({ weight: counts[symbol] ?? 0, symbol, pair: null }));
   const own = packages;
-  for (let level = 1; level < most; level += 1) {
+  for (let level = 1; level < maxBits; level += 1) {
     const pairs: Package[] = [];
     for (let at = 0; at + 1 < packages.length; at += 2) {
       const pair = packages.slice(at, at + 2);
@@ -52,7 +51,7 @@ function merged(one: readonly Package[], other: readonly Package[]): Package[] {
   return all;
 }
 
-/** The codes of such lengths (RFC 1951, 3.2.2), their first bit last, as they are written. */
+/** The canonical codes of these lengths (RFC 1951, 3.2.2), with reversed bits, as they are written. */
 export function codesOf(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(lengths.length);
   let code = 0;

@@ -1,14 +1,16 @@
 /** Lengths and distances of deflate (RFC 1951, 3.2.5). */
-export const leastMatch = 3;
-export const longestMatch = 258;
+export const minMatch = 3;
+
+/** Longest match of deflate (RFC 1951, 3.2.5). */
+export const maxMatch = 258;
 const window = 32_768;
 
-/** Places with the same three bytes that are looked at for one: more are further back, and cost time. */
+/** Earlier places with the same three bytes that are tried for each place. */
 const maxTried = 192;
 
 /**
- * For every place the matches that are worth knowing: longer ones from further back. Those of place `i` are from
- * `starts[i]` to `starts[i + 1]`.
+ * The useful matches at every place: longer ones are farther back. Those of place `i` are from `starts[i]` to `starts[i
+ * + 1]`.
  */
 export interface Matches {
   readonly starts: Uint32Array;
@@ -16,6 +18,7 @@ export interface Matches {
   readonly distances: Uint16Array;
 }
 
+/** Finds the useful matches at every byte. */
 export function findMatches(bytes: Buffer): Matches {
   const size = bytes.length;
   const heads = new Int32Array(65_536).fill(-1);
@@ -26,19 +29,19 @@ export function findMatches(bytes: Buffer): Matches {
   let count = 0;
   for (let at = 0; at < size; at += 1) {
     starts[at] = count;
-    if (at + leastMatch > size) continue;
+    if (at + minMatch > size) continue;
     const hash = (((bytes[at] ?? 0) << 8) ^ ((bytes[at + 1] ?? 0) << 4) ^ ((bytes[at + 2] ?? 0) * 0x9e5)) & 0xffff;
-    const most = Math.min(longestMatch, size - at);
-    let best = leastMatch - 1;
+    const limit = Math.min(maxMatch, size - at);
+    let best = minMatch - 1;
     let tried = 0;
     for (
       let from = heads[hash] ?? -1;
-      from >= 0 && at - from <= window && tried < maxTried && best < most;
+      from >= 0 && at - from <= window && tried < maxTried && best < limit;
       from = chain[from] ?? -1, tried += 1
     ) {
       if (bytes[from + best] !== bytes[at + best]) continue;
       let length = 0;
-      while (length < most && bytes[from + length] === bytes[at + length]) length += 1;
+      while (length < limit && bytes[from + length] === bytes[at + length]) length += 1;
       if (length <= best) continue;
       best = length;
       if (count === lengths.length) [lengths, distances] = [grown(lengths), grown(distances)];

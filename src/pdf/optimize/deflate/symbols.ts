@@ -9,8 +9,13 @@ const distanceBases = [
 ];
 const distanceBits = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 
+/** Number of literal and length symbols. */
 export const literals = 286;
+
+/** Number of distance symbols. */
 export const distances = 30;
+
+/** The end-of-block symbol. */
 export const endOfBlock = 256;
 
 const lengthSymbols = Uint16Array.from(
@@ -29,29 +34,39 @@ const distanceSymbols = Uint8Array.from({ length: 32_769 }, (_, distance) =>
   ),
 );
 
+/** The symbol of a match length. */
 export const lengthSymbol = (length: number): number => lengthSymbols[length] ?? 0;
+
+/** The symbol of a match distance. */
 export const distanceSymbol = (distance: number): number => distanceSymbols[distance] ?? 0;
-/** Bits behind each symbol; none behind a byte as it is. */
+/** Extra bits of each symbol; none for literals. */
 export const literalExtras = Uint8Array.from({ length: literals }, (_, symbol) =>
   symbol < 257 ? 0 : (lengthBits[symbol - 257] ?? 0),
 );
+
+/** Extra bits of each distance symbol. */
 export const distanceExtras = Uint8Array.from(distanceBits);
+
+/** The shortest length of a symbol. */
 export const baseOfLength = (symbol: number): number => lengthBases[symbol - 257] ?? 0;
+
+/** The least distance of a symbol. */
 export const baseOfDistance = (symbol: number): number => distanceBases[symbol] ?? 0;
 
-/** What a place was written as: `lengths` 0 for a byte as it is, which is in `distances` then. */
+/** The symbols of each step: `lengths` is 0 for a literal, whose byte is in `distances`. */
 export interface Steps {
   readonly count: number;
   readonly lengths: Uint16Array;
   readonly distances: Uint16Array;
 }
 
+/** Frequencies by symbol. */
 export interface Counts {
   readonly literals: Uint32Array;
   readonly distances: Uint32Array;
 }
 
-/** How often each symbol is written from one step to another, with the end of a block. */
+/** Frequencies of the symbols from one step to another, with an end-of-block symbol. */
 export function countsOf({ lengths, distances: far }: Steps, from: number, to: number): Counts {
   const counts = { literals: new Uint32Array(literals), distances: new Uint32Array(distances) };
   for (let at = from; at < to; at += 1) {

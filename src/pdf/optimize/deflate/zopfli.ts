@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { BitSink, sizeOfBlock, writeBlock } from './block.ts';
-import { findMatches, leastMatch, type Matches } from './matches.ts';
+import { findMatches, minMatch, type Matches } from './matches.ts';
 import {
   countsOf,
   distanceExtras,
@@ -11,17 +11,17 @@ import {
   type Steps,
 } from './symbols.ts';
 
-/** Times that all is weighed anew by what the last time came to. */
+/** Iterations; each uses the symbol costs of the previous one. */
 const rounds = 4;
 
-/** Steps below which a block is not parted, and parts of one stream. */
-const leastSteps = 64;
+/** Steps of the shortest block that is divided, and blocks of one stream. */
+const minSteps = 64;
 const maxBlocks = 16;
 
 /**
- * The bytes in the zlib format (RFC 1950), by the shortest way that is found through all matches, in blocks that have
- * codes of their own: some per cent less than zlib makes of them, at a hundred times its time. After zopfli (L.
- * Vandevenne, J. Alakuijala 2013).
+ * Compresses bytes to the zlib format (RFC 1950) after zopfli (L. Vandevenne, J. Alakuijala 2013): the cheapest path
+ * through all matches, in blocks with their own codes. The result is some per cent smaller than zlib's, and takes a
+ * hundred times as long.
  */
 export function deflateSlowly(bytes: Buffer): Buffer {
   const matches = findMatches(bytes);
@@ -41,13 +41,13 @@ export function deflateSlowly(bytes: Buffer): Buffer {
   const sink = new BitSink();
   const { steps, ends } = best ?? dividedWay({ count: 0, lengths: new Uint16Array(0), distances: new Uint16Array(0) });
   ends.forEach((end, index) => {
-    writeBlock(sink, steps, ends[index - 1] ?? 0, end, index === ends.length - 1);
+    writeBlock(sink, steps, { from: ends[index - 1] ?? 0, to: end, last: index === ends.length - 1 });
   });
-  // The checksum at the end (RFC 1950, 2.2) is that of any other way.
+  // The checksum at the end (RFC 1950, 2.2) is taken from zlib's result.
   return Buffer.concat([Buffer.from([0x78, 0xda]), sink.bytes, deflateSync(bytes, { level: 1 }).subarray(-4)]);
 }
 
-/** A way, the steps at which its blocks end, and its bits. */
+/** A sequence of steps, the ends of its blocks, and its size in bits. */
 interface Divided {
   readonly steps: Steps;
   readonly ends: readonly number[];
@@ -63,7 +63,7 @@ function dividedWay(steps: Steps): Divided {
   };
 }
 
-/** What symbols take in the block that a byte is in. */
+/** The symbol costs at each byte, by the block that it is in. */
 function costsByPlace({ steps, ends }: Divided): (at: number) => Costs {
   let [step, place] = [0, 0];
   const blocks = ends.map((end, index) => {
@@ -77,12 +77,12 @@ function costsByPlace({ steps, ends }: Divided): (at: number) => Costs {
   };
 }
 
-/** Bits that symbols are thought to take, with those that follow them. */
+/** Estimated bits of symbols, including their extra bits. */
 interface Costs {
   readonly literals: Float64Array;
-  /** By length. */
+  /** By match length. */
   readonly lengths: Float64Array;
-  /** By symbol. */
+  /** By distance symbol. */
   readonly distances: Float64Array;
 }
 
@@ -90,7 +90,7 @@ function firstCosts(): Costs {
   return {
     literals: new Float64Array(256).fill(6.5),
     lengths: Float64Array.from({ length: 259 }, (_, length) =>
-      length < leastMatch ? Infinity : 6 + (literalExtras[lengthSymbol(length)] ?? 0),
+      length < minMatch ? Infinity : 6 + (literalExtras[lengthSymbol(length)] ?? 0),
     ),
     distances: Float64Array.from({ length: 30 }, (_, symbol) => 4.5 + (distanceExtras[symbol] ?? 0)),
   };
@@ -101,9 +101,7 @@ function costsOf(counts: Counts): Costs {
   return {
     literals: literals.subarray(0, 256),
     lengths: Float64Array.from({ length: 259 }, (_, length) =>
-      length < leastMatch
-        ? Infinity
-        : (literals[lengthSymbol(length)] ?? 0) + (literalExtras[lengthSymbol(length)] ?? 0),
+      length < minMatch ? Infinity : (literals[lengthSymbol(length)] ?? 0) + (literalExtras[lengthSymbol(length)] ?? 0),
     ),
     distances: Float64Array.from(
       { length: 30 },
@@ -112,7 +110,7 @@ function costsOf(counts: Counts): Costs {
   };
 }
 
-/** Bits of each symbol among so many; one that is not there is as dear as one that is there once. */
+/** Bits of each symbol by its frequency; an absent symbol costs as much as one that occurs once. */
 function entropy(counts: Uint32Array): Float64Array {
   const total = Math.max(
     1,
@@ -136,11 +134,11 @@ function shortestWay(bytes: Buffer, { starts, lengths, distances }: Matches, cos
       reached[at + 1] = plain;
       taken[at + 1] = 0;
     }
-    let length = leastMatch;
+    let length = minMatch;
     for (let match = starts[at] ?? 0; match < (starts[at + 1] ?? 0); match += 1) {
       const distance = distances[match] ?? 0;
       const there = here + (cost.distances[distanceSymbol(distance)] ?? 0);
-      for (const most = lengths[match] ?? 0; length <= most; length += 1) {
+      for (const longest = lengths[match] ?? 0; length <= longest; length += 1) {
         const total = there + (cost.lengths[length] ?? 0);
         if (total >= (reached[at + length] ?? 0)) continue;
         reached[at + length] = total;
@@ -165,12 +163,12 @@ function backwards(bytes: Buffer, taken: Uint16Array, far: Uint16Array): Steps {
   return steps;
 }
 
-/** Where blocks end: each is parted where its parts take least, as long as that is less than it takes as a whole. */
+/** Ends of blocks: each block is divided at its best place, as long as that saves bits. */
 function blocksOf(steps: Steps): number[] {
   const ends: number[] = [];
   const part = (from: number, to: number, left: number): void => {
     const whole = sizeOfBlock(steps, from, to);
-    const at = to - from < 2 * leastSteps || left < 2 ? null : bestSplit(steps, from, to);
+    const at = to - from < 2 * minSteps || left < 2 ? null : bestSplit(steps, from, to);
     if (at === null || sizeOfBlock(steps, from, at) + sizeOfBlock(steps, at, to) >= whole) {
       ends.push(to);
       return;
@@ -182,7 +180,7 @@ function blocksOf(steps: Steps): number[] {
   return ends;
 }
 
-/** By looking at some places, and closer around the best of them. */
+/** Finds a good place by sampling, then by closer samples around the best. */
 function bestSplit(steps: Steps, from: number, to: number): number {
   let [low, high, best] = [from + 1, to - 1, (from + to) >> 1];
   while (high - low > 8) {

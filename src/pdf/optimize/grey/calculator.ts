@@ -3,7 +3,7 @@ export type Procedure = readonly (number | string | Procedure)[];
 
 const maxCount = { tokens: 20_000, depth: 32, stack: 100, steps: 100_000 };
 
-/** Null for what is none. */
+/** Null for an invalid procedure. */
 export function readCalculator(text: string): Procedure | null {
   const tokens = text.replaceAll(/%[^\n\r]*/g, ' ').match(/[{}]|[^\s{}]+/g) ?? [];
   if (tokens.length > maxCount.tokens || tokens[0] !== '{') return null;
@@ -71,7 +71,7 @@ const unary: Readonly<Record<string, (a: number) => number>> = {
   not: (a) => (a === 0 ? 1 : a === 1 ? 0 : ~a),
 };
 
-/** What a procedure leaves of the inputs. Truths are 1 and 0. */
+/** The results of a procedure for inputs. Booleans are 1 and 0. */
 export function runCalculator(procedure: Procedure, inputs: readonly number[]): number[] {
   const stack = [...inputs];
   let steps = 0;

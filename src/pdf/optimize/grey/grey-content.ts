@@ -7,14 +7,15 @@ import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import { shortNumber } from '../content/compact-writer.ts';
 import { greyOfInks, greySpaceOf, lumaOf, type GreySpace } from './grey-space.ts';
 
+/** How colours of content are converted. */
 export interface GreyContentOptions {
   readonly file: Lookup;
   readonly resources: Dict;
-  /** Called with why, for each colour that stays. */
+  /** Receives the reason for each colour that stays. */
   readonly left: (reason: string) => void;
 }
 
-/** A space that colours are set in: null for one that nobody knows, which is told by the number of components. */
+/** The colour space of the current colours: null for an unknown one, whose components are counted. */
 interface Space {
   readonly space: GreySpace | null;
   readonly pattern: boolean;
@@ -27,7 +28,7 @@ interface Sides {
 
 const unknown: Space = { space: null, pattern: false };
 
-/** Content in which every colour that is set is a grey (ISO 32000-2, 8.6.8); null where it has none. */
+/** Content in which every colour is a grey (ISO 32000-2, 8.6.8); null for content without colours. */
 export function greyContent(bytes: Buffer, options: GreyContentOptions): Buffer | null {
   const splices: Splice[] = [];
   const saved: Sides[] = [];
@@ -48,7 +49,7 @@ export function greyContent(bytes: Buffer, options: GreyContentOptions): Buffer 
 
 interface Change {
   readonly sides: Sides;
-  /** In its place; null where it stays. */
+  /** The replacement; null for an operation that stays. */
   readonly text: string | null;
 }
 
@@ -95,12 +96,12 @@ function setSpace(
   const space = greySpaceOf(file, named);
   if (space === null) left('a colour space that nobody can say the greys of');
   return space === null || space.grey
-    ? other({ space: space ?? kept, pattern: false }, null)
+    ? other({ space: space ?? unchangedSpace, pattern: false }, null)
     : other({ space, pattern: false }, grey(space.toGrey(space.initial)));
 }
 
-/** Of a space that stays: so do its colours. */
-const kept: GreySpace = { grey: true, components: 0, initial: [], toGrey: () => 0 };
+/** For a space that stays, with its colours. */
+const unchangedSpace: GreySpace = { grey: true, components: 0, initial: [], toGrey: () => 0 };
 
 function colour(
   operands: readonly Obj[],
@@ -119,6 +120,7 @@ function colour(
   return numbers.length === 3 ? grey(lumaOf(numbers)) : numbers.length === 4 ? grey(greyOfInks(numbers)) : null;
 }
 
+/** True for the Pattern colour space. */
 export function isPattern(file: Lookup, obj: Obj): boolean {
   const value = file.resolve(obj);
   const family = file.resolve(Array.isArray(value) ? (value[0] ?? null) : value);

@@ -10,9 +10,8 @@ import { greyShading } from './grey-shading.ts';
 import { greyOfInks, lumaOf } from './grey-space.ts';
 
 /**
- * Takes the colours out of all that pages show: text, drawings, patterns, glyphs, looks of annotations, shadings and
- * pictures. What keeps its colours is noted, with why. Colours become what they look as light as (the luma of ITU-R
- * BT.601).
+ * Converts everything on pages to greyscale: text, drawings, patterns, glyphs, appearances, shadings and pictures.
+ * Colours become greys of the same luma (ITU-R BT.601). Anything that keeps its colours is recorded with the reason.
  */
 export async function greyDocument(
   changes: Changes,
@@ -49,7 +48,7 @@ function greyStream(changes: Changes, content: RunContent, left: Left): void {
   if (made !== null) placeContent(changes, content, made);
 }
 
-/** A shading that is an object, or is within a pattern or the resources that are one. */
+/** Converts shadings that are objects, or are within a pattern or an indirect resource dictionary. */
 function greyShadings(changes: Changes, num: number, obj: Obj, left: Left): void {
   const dict = obj instanceof Stream ? obj.dict : obj;
   if (!(dict instanceof Dict)) return;
@@ -76,9 +75,7 @@ function greyShadings(changes: Changes, num: number, obj: Obj, left: Left): void
       left.note('colour', 'a shading that is no object of its own');
 }
 
-/**
- * Colours that readers draw an annotation in which has no look of its own (12.5.2, 12.5.6.19), or that they type with.
- */
+/** Converts colours of annotations without an appearance (ISO 32000-2, 12.5.2, 12.5.6.19), and those for typed text. */
 function greyAnnotation(changes: Changes, ref: Ref): void {
   const dict = changes.dict(ref);
   if (dict === null) return;

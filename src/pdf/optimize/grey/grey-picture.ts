@@ -4,10 +4,7 @@ import { Name, PdfString, Stream, type Dict } from '../../objects/objects.ts';
 import { renderImage } from '../../facts/render-image.ts';
 import { greySpaceOf, paletteOf } from './grey-space.ts';
 
-/**
- * A picture of one component, whose values are greys; itself where it has no colours, null where it can not be had
- * without.
- */
+/** A greyscale picture; the same picture if it has no colours, null if it can not be converted. */
 export async function greyPicture(file: Lookup, stream: Stream): Promise<Stream | null> {
   const { dict } = stream;
   const value = file.resolve(dict.get('ColorSpace'));
@@ -34,7 +31,10 @@ function withPalette(stream: Stream, dict: Dict, space: Parameters<Dict['set']>[
   return new Stream(dict, stream.stored, stream.origin);
 }
 
-/** Its masks are others' pictures, and stay; a mask by colours (ISO 32000-2, 8.9.6.4) would not find them any more. */
+/**
+ * Its masks are pictures of their own, and stay. Colour key masks (ISO 32000-2, 8.9.6.4) would lose their colours, so
+ * such pictures stay.
+ */
 async function asShown(file: Lookup, stream: Stream): Promise<Stream | null> {
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];

@@ -4,12 +4,12 @@ import type { Changes } from '../../file/changes.ts';
 import { readFunction } from './function.ts';
 import { greySpaceOf, lumaOf, type GreySpace } from './grey-space.ts';
 
-/** Samples of a function of one value, and of one of two along each. */
+/** Samples of a function of one input, and along each of two inputs. */
 const samples = { one: 1024, two: 96 };
 
 /**
- * A shading (ISO 32000-2, 8.7.4.5) in greys: what its function answers, sampled. Null for one that has none to be
- * asked; itself where it has no colours.
+ * A greyscale shading (ISO 32000-2, 8.7.4.5), with a sampled function. Null without a readable function; the same
+ * shading if it has no colours.
  */
 export function greyShading(changes: Changes, obj: Obj): Dict | Stream | null {
   const value = changes.resolve(obj);
@@ -37,7 +37,7 @@ export function greyShading(changes: Changes, obj: Obj): Dict | Stream | null {
   return value instanceof Stream ? new Stream(made, value.stored, value.origin) : made;
 }
 
-/** Of the values that the function is asked for. */
+/** The domain of the function. */
 function domainOf(changes: Changes, dict: Dict, type: number): number[] {
   const numbers = (obj: Obj) => (changes.array(obj) ?? []).map((entry) => changes.number(entry) ?? 0);
   if (type === 1) return numbers(dict.get('Domain')).length === 4 ? numbers(dict.get('Domain')) : [0, 1, 0, 1];
@@ -45,7 +45,7 @@ function domainOf(changes: Changes, dict: Dict, type: number): number[] {
   return numbers(dict.get('Decode')).slice(4, 6);
 }
 
-/** A calculator of red, green and blue that goes on to their luma: that loses nothing to samples. */
+/** A calculator function that appends the luma to red, green and blue, without loss by sampling. */
 function luma(changes: Changes, obj: Obj, space: GreySpace): Stream | null {
   const stream = changes.stream(obj);
   if (stream === null || space.toGrey !== lumaOf || changes.number(stream.dict.get('FunctionType')) !== 4) return null;

@@ -2,12 +2,12 @@ import type { Lookup } from '../../content/lookup.ts';
 import { Name, PdfString, Stream, type Obj } from '../../objects/objects.ts';
 import { readFunction } from './function.ts';
 
-/** What becomes of colours of a colour space (ISO 32000-2, 8.6). */
+/** The conversion of colours of a colour space to greys (ISO 32000-2, 8.6). */
 export interface GreySpace {
-  /** Nothing: there are no colours in it. */
+  /** The space has no colours, so that nothing is converted. */
   readonly grey: boolean;
   readonly components: number;
-  /** The colour that it begins with. */
+  /** The initial colour. */
   readonly initial: readonly number[];
   /** 0 is black, 1 is white. */
   readonly toGrey: (components: readonly number[]) => number;
@@ -17,7 +17,7 @@ export interface GreySpace {
 export const lumaOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
   clamp((red * 77 + green * 150 + blue * 29) / 256);
 
-/** As a device without inks would show it (10.4.3). */
+/** The grey of inks on a device without them (ISO 32000-2, 10.4.3). */
 export const greyOfInks = ([cyan = 0, magenta = 0, yellow = 0, black = 0]: readonly number[]): number =>
   clamp(lumaOf([1 - cyan, 1 - magenta, 1 - yellow]) - black);
 
@@ -38,7 +38,7 @@ const devices: Readonly<Record<string, GreySpace>> = {
   CMYK: cmyk,
 };
 
-/** Null for a space of which nobody can say, and for Pattern. */
+/** Null for an unknown space, and for Pattern. */
 export function greySpaceOf(file: Lookup, obj: Obj, depth = 0): GreySpace | null {
   const value = file.resolve(obj);
   const [first = null, second = null, third = null, fourth = null] = Array.isArray(value) ? value : [value];
@@ -48,7 +48,7 @@ export function greySpaceOf(file: Lookup, obj: Obj, depth = 0): GreySpace | null
   if (device !== undefined) return device;
   if (family.value === 'ICCBased')
     return byComponents(file.number(file.dict(second)?.get('N') ?? file.stream(second)?.dict.get('N') ?? null) ?? 0);
-  // Lightness is nearly as light as a grey of that value looks.
+  // Lightness is approximately the grey value of the same lightness.
   if (family.value === 'Lab')
     return { grey: false, components: 3, initial: [0, 0, 0], toGrey: ([lightness = 0]) => clamp(lightness / 100) };
   if (family.value === 'Indexed' || family.value === 'I')
@@ -87,7 +87,7 @@ function indexed(
       };
 }
 
-/** The greys of a palette (8.6.6.3). */
+/** The greys of a palette (ISO 32000-2, 8.6.6.3). */
 export function paletteOf(file: Lookup, base: GreySpace, table: Obj): number[] | null {
   const value = file.resolve(table);
   const bytes = value instanceof PdfString ? value.bytes : value instanceof Stream ? value.decode() : null;

@@ -1,6 +1,6 @@
 /**
- * States of the estimate (ISO/IEC 14492, table E.1): probability, next after the more and the less likely bit, whether
- * these change places.
+ * States of the probability estimation (ISO/IEC 14492, table E.1): probability, next state after the more and the less
+ * probable symbol, and whether these are exchanged.
  */
 const states: readonly (readonly [qe: number, more: number, less: number, switches: 0 | 1])[] = [
   [0x5601, 1, 1, 1],
@@ -52,12 +52,12 @@ const states: readonly (readonly [qe: number, more: number, less: number, switch
   [0x5601, 46, 46, 0],
 ];
 
-/** The MQ coder of JBIG2 and JPEG 2000 (ISO/IEC 14492, annex E.2): bits in contexts to bytes. */
+/** The MQ encoder of JBIG2 and JPEG 2000 (ISO/IEC 14492, annex E.2): encodes bits in contexts. */
 export class ArithmeticCoder {
   readonly #index: Uint8Array;
   readonly #likely: Uint8Array;
   #bytes = Buffer.alloc(65_536);
-  /** Of the byte that may still be carried into; the first is none of the data. */
+  /** Index of the byte that may still receive a carry; the first byte is no data. */
   #at = 0;
   #a = 0x8000;
   #c = 0;
@@ -93,11 +93,11 @@ export class ArithmeticCoder {
     } while ((this.#a & 0x8000) === 0);
   }
 
-  /** All that was encoded, with the marker that ends it. */
+  /** The encoded data, with the end marker. */
   finish(): Buffer {
-    const most = this.#c + this.#a;
+    const limit = this.#c + this.#a;
     this.#c = Math.floor(this.#c / 0x10000) * 0x10000 + 0xffff;
-    if (this.#c >= most) this.#c -= 0x8000;
+    if (this.#c >= limit) this.#c -= 0x8000;
     for (let time = 0; time < 2; time += 1) {
       this.#c *= 2 ** this.#count;
       this.#byteOut();

@@ -7,13 +7,13 @@ import type { Survey } from '../survey.ts';
 import { encodeJbig2, type Bitmap } from './jbig2.ts';
 import { spaceOf } from './space.ts';
 
-/** Pictures of fewer bytes are not worth a decoder of their own; more pixels take too long. */
-const leastBytes = 200;
+/** Limits: smaller pictures are not worth a decoder, and larger ones take too long. */
+const minBytes = 200;
 const maxPixels = 40_000_000;
 
 /**
- * Stores pictures and stencils of one bit a pixel as JBIG2 where that is smaller, and where PDFium shows the same
- * pixels of it. Answers how many.
+ * Recompresses 1-bit pictures and stencils as JBIG2, if that is smaller and PDFium shows the same pixels. Answers their
+ * number.
  */
 export async function packBilevel(changes: Changes, { pictures }: Survey, isLate: () => boolean): Promise<number> {
   let count = 0;
@@ -43,11 +43,11 @@ async function smaller(file: Lookup, stream: Stream): Promise<Stream | null> {
   const grey =
     ['DeviceGray', 'CalGray', 'Indexed'].includes(spaceOf(file, dict.get('ColorSpace')).family) &&
     file.number(dict.get('BitsPerComponent')) === 1;
-  if ((!stencil && !grey) || stream.raw.length < leastBytes || width < 8 || height < 8 || width * height > maxPixels)
+  if ((!stencil && !grey) || stream.raw.length < minBytes || width < 8 || height < 8 || width * height > maxPixels)
     return null;
   const samples = await samplesOf(file, stream, { width, height });
   if (samples === null) return null;
-  // What the filter gives back has 0 for black (ISO 32000-2, 7.4.7).
+  // The filter decodes black as 0 (ISO 32000-2, 7.4.7).
   const data = encodeJbig2({ width, height, bytes: inverted(samples) });
   const own = dict.copy().set('Filter', new Name('JBIG2Decode'));
   for (const key of ['DecodeParms', 'Length', 'DL']) own.delete(key);
@@ -60,7 +60,7 @@ async function smaller(file: Lookup, stream: Stream): Promise<Stream | null> {
   return before !== null && after !== null && before.equals(after) ? made : null;
 }
 
-/** As they are stored, whatever `Decode` makes of them. */
+/** The stored samples, regardless of `Decode`. */
 async function samplesOf(
   file: Lookup,
   stream: Stream,
@@ -77,7 +77,7 @@ async function samplesOf(
   return shown === null ? null : bitsOf(shown, { width, height });
 }
 
-/** Red, green and blue of black and white as bits: 1 is white. */
+/** Black and white as bits: 1 is white. */
 function bitsOf(colours: Buffer, { width, height }: Pick<Bitmap, 'width' | 'height'>): Buffer {
   const row = Math.ceil(width / 8);
   const bytes = Buffer.alloc(row * height);

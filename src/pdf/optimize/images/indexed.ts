@@ -5,7 +5,7 @@ import type { Pixels } from './pixels.ts';
 /** Colours of an Indexed space (ISO 32000-2, 8.6.6.3). */
 const maxColours = 256;
 
-/** The same picture by the numbers of its colours, in as few bits as these take; null where it has too many. */
+/** The picture in an Indexed space, with as few bits as possible; null for too many colours. */
 export function indexed(dict: Dict, { width, height, components, bytes, photo }: Pixels): Stream | null {
   if (photo || components !== 3) return null;
   const numbers = new Map<number, number>();
@@ -30,7 +30,7 @@ export function indexed(dict: Dict, { width, height, components, bytes, photo }:
   );
 }
 
-/** Samples of a byte each in fewer bits, rows at whole bytes. */
+/** Packs samples of a byte each into fewer bits, rows padded to whole bytes. */
 function narrow(
   samples: Buffer,
   { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number },

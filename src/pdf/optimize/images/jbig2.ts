@@ -1,6 +1,6 @@
 import { ArithmeticCoder } from './arithmetic-coder.ts';
 
-/** Pixels of a bit each, rows at whole bytes; 1 is black. */
+/** Pixels of a bit each, rows padded to whole bytes; 1 is black. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -11,13 +11,10 @@ export interface Bitmap {
 const pageInformation = 48;
 const immediateGenericRegion = 38;
 
-/** Where the adaptive pixels of template 0 are: where they are by default (6.2.5.3). */
+/** The default places of the adaptive pixels of template 0 (ISO/IEC 14492, 6.2.5.3). */
 const adaptive = [3, -1, -3, -1, 2, -2, -2, -2];
 
-/**
- * A bitmap as JBIG2, without any loss, as streams in a PDF have it (ISO 32000-2, 7.4.7): one page, one generic region,
- * no header of a file.
- */
+/** Encodes a bitmap as lossless JBIG2 for PDF (ISO 32000-2, 7.4.7): one page, one generic region, no file header. */
 export function encodeJbig2(bitmap: Bitmap): Buffer {
   const { width, height } = bitmap;
   const page = Buffer.alloc(19);
@@ -34,7 +31,7 @@ export function encodeJbig2(bitmap: Bitmap): Buffer {
   ]);
 }
 
-/** 7.2: of page 1, referring to no other. */
+/** A segment of page 1 without references (ISO/IEC 14492, 7.2). */
 function segment(number: number, type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(11);
   head.writeUInt32BE(number, 0);
@@ -45,15 +42,15 @@ function segment(number: number, type: number, data: Buffer): Buffer {
 }
 
 /**
- * Each pixel by the 16 before it that template 0 looks at (6.2.5.3): 5 two rows above, 7 in the row above, 4 to the
- * left.
+ * Encodes each pixel in the context of the 16 before it by template 0 (ISO/IEC 14492, 6.2.5.3): 5 two rows above, 7 in
+ * the row above, 4 to the left.
  */
 function encoded({ width, height, bytes }: Bitmap): Buffer {
   const coder = new ArithmeticCoder(65_536);
   let [above2, above] = [new Uint8Array(width + 8), new Uint8Array(width + 8)];
   const row = Math.ceil(width / 8);
   for (let y = 0; y < height; y += 1) {
-    // Four pixels of white stand at either end.
+    // Rows are extended by four white pixels at either end.
     const own = new Uint8Array(width + 8);
     for (let x = 0; x < width; x += 1) own[x + 4] = ((bytes[y * row + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
     let [far, near, left] = [bits(above2, 4, 2), bits(above, 4, 3), 0];

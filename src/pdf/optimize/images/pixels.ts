@@ -9,21 +9,18 @@ export interface Pixels {
   readonly height: number;
   readonly components: 1 | 3;
   readonly bytes: Buffer;
-  /** Made grey: whatever their colour space was, it is DeviceGray now. */
+  /** Converted to grey, so that its colour space becomes DeviceGray. */
   readonly grey: boolean;
-  /** Shades run into each other, as in a photograph: a drawing has few colours, and sharp edges that JPEG blurs. */
+  /** A photograph: many shades, gradual changes. A drawing has few colours, and sharp edges that JPEG blurs. */
   readonly photo: boolean;
-  /** The colours may be stored at half the resolution, where they are red, green and blue. */
+  /** Chroma may be subsampled, because the components are red, green and blue. */
   readonly rgb: boolean;
 }
 
-/** Pixels of one picture: more are left alone. */
+/** Pixels of a picture; larger ones stay. */
 const maxPixels = 60_000_000;
 
-/**
- * Spaces in which a small difference of a sample is a small difference of the colour; others (Indexed, Lab) are left
- * alone.
- */
+/** Colour spaces in which similar samples are similar colours; pictures in others (Indexed, Lab) stay. */
 const smooth: ReadonlySet<string> = new Set([
   'DeviceGray',
   'CalGray',
@@ -34,7 +31,10 @@ const smooth: ReadonlySet<string> = new Set([
   'DeviceN',
 ]);
 
-/** The samples of a picture; null for one of another kind. @throws AppError `limit-exceeded` */
+/**
+ * The samples of a picture; null for an unsupported one.
+ * @throws AppError `limit-exceeded`
+ */
 export async function readPixels(file: Lookup, stream: Stream): Promise<Pixels | null> {
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')) ?? 0, file.number(dict.get('Height')) ?? 0];
@@ -76,7 +76,7 @@ async function fromJpeg(
   return read?.width === width && read.height === height && read.components === components ? read.bytes : null;
 }
 
-/** Shades of grey, colours: drawings have fewer. */
+/** Least number of shades of grey, or of colours, of a photograph. */
 const photoShades = { 1: 48, 3: 512 } as const;
 
 function isPhoto(bytes: Buffer, components: 1 | 3): boolean {

@@ -9,30 +9,31 @@ import { readPixels, type Pixels } from './pixels.ts';
 import { greyed, resized, toJpeg } from './transform.ts';
 import { indexed } from './indexed.ts';
 
+/** Limits of resolution and quality, and pictures that failed before. */
 export interface ShrinkOptions {
   readonly survey: Survey;
   readonly maxImagePpi: number;
   readonly imageQuality: number;
   readonly grayscale: boolean;
-  /** How often a picture was made that did not look right: then it gets a better quality, and at last none. */
+  /** Number of failed attempts for each picture, by object number: its quality is raised, and at last it stays. */
   readonly failures: ReadonlyMap<number, number>;
   readonly isLate: () => boolean;
   readonly left: Left;
 }
 
-/** A picture that was made smaller. */
+/** A picture that became smaller. */
 export interface Shrunk {
   readonly num: number;
   readonly pages: ReadonlySet<number>;
   readonly how: 'resampled' | 'recompressed';
 }
 
-/** Of their size, below which it is worth resampling. */
+/** The greatest scale at which resampling is worthwhile. */
 const worthwhile = 0.8;
-/** Added to the quality for each time that a picture did not look right; after the last it stays as it is. */
+/** Added to the quality after each failed attempt; after the last a picture stays. */
 const better = [0, 12];
 
-/** Resamples and recompresses the pictures that content paints. Whatever does not get smaller by it stays. */
+/** Resamples and recompresses the pictures that content paints. A picture that does not become smaller stays. */
 export async function shrinkPictures(changes: Changes, options: ShrinkOptions): Promise<Shrunk[]> {
   const done: Shrunk[] = [];
   const masks = new Set<number>();
@@ -60,7 +61,7 @@ export async function shrinkPictures(changes: Changes, options: ShrinkOptions): 
 
 type How = Pick<ShrinkOptions, 'maxImagePpi' | 'imageQuality' | 'grayscale'>;
 
-/** Why not, where nothing comes of it. */
+/** Answers the reason why a picture stays as a string. */
 async function shrunk(
   file: Lookup,
   { stream, widthInches, heightInches }: PaintedPicture,
@@ -75,14 +76,14 @@ async function shrunk(
   );
   const sized = factor < worthwhile ? await resized(pixels, factor) : pixels;
   const wanted = grayscale && sized.components === 3 ? greyed(sized) : sized;
-  const best = await smallest(file, stream, wanted, imageQuality);
+  const best = await smallestForm(file, stream, wanted, imageQuality);
   const before = recompressed(file, stream, { plain: false }) ?? stream;
   return best === null || (best.raw.length > before.raw.length * 0.95 && !(grayscale && wanted !== sized))
     ? 'it would not be smaller'
     : { stream: best, factor };
 }
 
-/** What the samples mean is said in no other way than by their colour space, and they are used for nothing else. */
+/** True where only the colour space gives samples their meaning, and the picture has no other use. */
 function isPlain(file: Lookup, dict: Dict): boolean {
   const mask = file.stream(dict.get('SMask'));
   return (
@@ -111,7 +112,7 @@ const remainingKeys = [
   'ID',
 ];
 
-async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: number): Promise<Stream | null> {
+async function smallestForm(file: Lookup, stream: Stream, pixels: Pixels, quality: number): Promise<Stream | null> {
   const own = new Dict(
     remainingKeys.flatMap((key) => (stream.dict.has(key) ? [[key, stream.dict.get(key)] as const] : [])),
   );
@@ -130,7 +131,7 @@ async function smallest(file: Lookup, stream: Stream, pixels: Pixels, quality: n
   );
 }
 
-/** The soft mask of a picture that has fewer pixels now has as many fewer, without any loss beside. */
+/** Reduces the soft mask of a picture by the same factor, without other loss. */
 async function shrinkMask(
   changes: Changes,
   { stream }: PaintedPicture,

@@ -1,10 +1,10 @@
 import type { Lookup } from '../../content/lookup.ts';
 import { Name, type Obj } from '../../objects/objects.ts';
 
-/** A colour space as far as samples are about it (ISO 32000-2, 8.6). */
+/** The properties of a colour space that matter for samples (ISO 32000-2, 8.6). */
 export interface Space {
   readonly family: string;
-  /** Samples of a pixel; null where nobody can say. */
+  /** Samples of a pixel; null where unknown. */
   readonly components: number | null;
 }
 
@@ -19,6 +19,7 @@ const plain: Readonly<Record<string, number>> = {
   DeviceCMYK: 4,
 };
 
+/** Reads a colour space; the family of an unknown one is empty. */
 export function spaceOf(file: Lookup, obj: Obj): Space {
   const value = file.resolve(obj);
   const [first = null, second = null] = Array.isArray(value) ? value : [value];

@@ -3,7 +3,7 @@ import { encodeJpeg, resample } from '../../images/resample.ts';
 import { similarity, type Grey } from '../ssim.ts';
 import type { Pixels } from './pixels.ts';
 
-/** With fewer pixels; `factor` below 1. */
+/** A picture with fewer pixels; `factor` is below 1. */
 export async function resized(pixels: Pixels, factor: number): Promise<Pixels> {
   const [width, height] = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * factor))) as [
     number,
@@ -25,14 +25,14 @@ function lumaOf({ width, height, components, bytes }: Pick<Pixels, 'width' | 'he
   return { width, height, bytes: grey };
 }
 
-/** Similarity that a picture keeps by itself, pixel for pixel; how its page looks is looked at besides. */
-const leastSimilarity = 0.9;
+/** Least similarity of a picture itself, pixel by pixel. Its page is compared as well. */
+const minSimilarity = 0.9;
 
-/** As JPEG; null where that does not look the same. */
+/** JPEG data; null if it does not look the same. */
 export async function toJpeg(pixels: Pixels, quality: number): Promise<Buffer | null> {
   const jpeg = await encodeJpeg(pixels, { quality, halfColours: pixels.rgb && quality < 90 });
   const read = await readJpeg(jpeg);
-  return read?.components === pixels.components && similarity(lumaOf(pixels), lumaOf(read)) >= leastSimilarity
+  return read?.components === pixels.components && similarity(lumaOf(pixels), lumaOf(read)) >= minSimilarity
     ? jpeg
     : null;
 }

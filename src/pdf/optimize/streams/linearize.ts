@@ -1,6 +1,6 @@
 import createQpdf from '@neslinesli93/qpdf-wasm';
 
-/** What is used here of the module, which Emscripten made. */
+/** The used part of the module, which Emscripten made. */
 interface Qpdf {
   callMain(args: string[]): number;
   readonly FS: {
@@ -12,7 +12,7 @@ interface Qpdf {
 
 type Start = (options: { noInitialRun: boolean; preRun: ((qpdf: Qpdf) => void)[] }) => Promise<Qpdf>;
 
-/** It would write to the log of the service. */
+/** Otherwise it writes to the log of the service. */
 const silence = ({ FS }: Qpdf) => {
   FS.init(
     () => null,
@@ -22,9 +22,9 @@ const silence = ({ FS }: Qpdf) => {
 };
 
 /**
- * The same document in the order in which a viewer shows its first page before the rest has come (ISO 32000-2, annex
- * F), by qpdf in a memory of its own; null where qpdf does not manage, or had to repair something. Encrypted documents
- * stay encrypted, and only of those the identifier is another each time.
+ * Linearizes a document (ISO 32000-2, annex F), so that viewers show its first page before the rest arrives. qpdf runs
+ * in memory of its own; null if it fails, or had to repair something. Encrypted documents stay encrypted, and get a new
+ * identifier each time.
  */
 export async function linearized(
   pdf: Uint8Array,
@@ -45,10 +45,10 @@ export async function linearized(
     ]);
     return code === 0 ? new Uint8Array(qpdf.FS.readFile('/out.pdf')) : null;
   } catch {
-    // It gives up by an exception, or leaves no file.
+    // Failure is an exception, or a missing output file.
     return null;
   } finally {
-    // It sets that of the process that it runs in.
+    // qpdf sets the exit code of the process it runs in.
     process.exitCode = exitCode;
   }
 }

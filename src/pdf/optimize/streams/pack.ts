@@ -7,16 +7,16 @@ import type { Writable } from '../../objects/serialize.ts';
 import { highestNumber, type Changes } from '../../file/changes.ts';
 import { isContainer } from '../../file/container.ts';
 
-/** What is left of a document's objects, numbered without gaps. */
+/** The remaining objects of a document, numbered without gaps. */
 export interface Packed {
   readonly objects: readonly (readonly [number, Obj | Writable])[];
   readonly trailer: Dict;
-  /** Objects that nothing leads to, and equal ones that became one. */
+  /** Removed unreferenced objects, and merged equal ones. */
   readonly unused: number;
   readonly equal: number;
 }
 
-/** The objects that a document needs, each once; `shrink` answers what a stream becomes, null to leave it. */
+/** Collects the used objects of a document, equal ones once. `shrink` answers a smaller stream, or null to keep it. */
 export function packed(changes: Changes, shrink: (stream: Stream, num: number) => Stream | null): Packed {
   const target = new Target();
   const trailer = ownCopy(changes.trailer) as Dict;
@@ -37,10 +37,7 @@ export function packed(changes: Changes, shrink: (stream: Stream, num: number) =
 
 const isSomething = (value: Obj): boolean => value !== null && !isContainer(value);
 
-/**
- * References are renumbered in place, so nobody else may hold the value. As deep as direct objects are, which the
- * parser limits.
- */
+/** A copy, because references are renumbered in place. The parser limits its depth. */
 function ownCopy(obj: Obj): Obj {
   if (obj instanceof Ref) return new Ref(obj.num);
   if (Array.isArray(obj)) return obj.map(ownCopy);

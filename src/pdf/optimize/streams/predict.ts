@@ -1,8 +1,8 @@
 import type { Prediction } from '../../filters/predictor.ts';
 
 /**
- * Rows of samples as PNG predictors leave them (ISO 32000-2, 7.4.4.4): each row by the filter with the smallest
- * differences, or all by the one given.
+ * Applies PNG predictors (ISO 32000-2, 7.4.4.4): for each row the filter with the smallest differences, or a given one
+ * for all.
  */
 export function predictPng(
   bytes: Buffer,
@@ -36,7 +36,7 @@ interface Row {
   readonly line: Buffer;
 }
 
-/** One of the five filters of PNG (ISO 15948, 9). Fills `line`; answers the sum of the differences, as signed bytes. */
+/** Applies one of the five PNG filters (ISO 15948, 9) to a row in `line`. Answers the sum of absolute differences. */
 function filterRow({ bytes, at, row, pixel, line }: Row, filter: number): number {
   const above = at > 0;
   let sum = 0;

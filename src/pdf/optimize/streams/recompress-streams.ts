@@ -6,26 +6,26 @@ import { deflateBest } from './deflate-best.ts';
 import { deflateSlowly } from '../deflate/zopfli.ts';
 
 /**
- * Bytes of one stream, of all of a document, the smallest first, and of what holds its other objects, that are deflated
- * slowly: a second of work, whatever the document is.
+ * Bytes that are deflated by zopfli, about a second of work: of one stream, of all streams of a document from the
+ * smallest, and of its object streams.
  */
 const maxCount = { one: 200_000, streams: 300_000, objects: 300_000 };
 
-/** Deflates what is still to be deflated by the best way there is time for. A document has one. */
+/** Recompresses streams by zopfli within a limit for each document. */
 export class Squeeze {
   #left = maxCount.streams;
 
-  /** Bytes as zlib or we make least of them. */
+  /** The smaller result of zlib and zopfli. */
   deflate = (bytes: Buffer): Buffer => {
     const quick = deflateBest(bytes);
     if (bytes.length > maxCount.one || bytes.length > this.#left) return quick;
     this.#left -= bytes.length;
     const slow = deflateSlowly(bytes);
-    // It is read back: nothing that does not come out as it went in leaves.
+    // The result is inflated for comparison: only an exact copy is used.
     return slow.length < quick.length && inflateSync(slow).equals(bytes) ? slow : quick;
   };
 
-  /** The same objects with streams in fewer bytes. */
+  /** The same objects with smaller streams. */
   objects(objects: readonly (readonly [number, Obj | Writable])[]): readonly (readonly [number, Obj | Writable])[] {
     const plain = new Map<number, Buffer>();
     for (const [num, obj] of objects)
@@ -48,7 +48,7 @@ export class Squeeze {
   }
 }
 
-/** Null for what is broken, or far more than its bytes. */
+/** Null for broken data, and for data that inflate to far more than their bytes. */
 function inflated(raw: Buffer): Buffer | null {
   try {
     return inflateSync(raw, { maxOutputLength: maxCount.one });

@@ -7,28 +7,23 @@ import { deflateBest } from './deflate-best.ts';
 import { spaceOf } from '../images/space.ts';
 import { predictPng } from './predict.ts';
 
-/** Bytes that `/Filter/FlateDecode` takes. */
+/** Bytes of `/Filter/FlateDecode`. */
 const filterBytes = 19;
-/** And `/DecodeParms<</Predictor 15/Colors 3/Columns 1000>>`. */
+/** Bytes of `/DecodeParms<</Predictor 15/Colors 3/Columns 1000>>`. */
 const predictorBytes = 56;
-/**
- * Samples above this are stored without predictors; above the other, rows choose theirs without all being tried alike.
- */
+/** Samples above which no predictor is used, and above which uniform predictors are not tried. */
 const maxPredicted = 48_000_000;
 const maxTried = 1_000_000;
 
+/** Restrictions of a stream. */
 export interface RecompressOptions {
-  /**
-   * Leave it as it is where nothing filters it: XMP of PDF/A is to be read by programs that know no filters (ISO
-   * 19005-1, 6.7.2).
-   */
+  /** The stream stays unfiltered if it is: XMP of PDF/A must be readable without filters (ISO 19005-1, 6.7.2). */
   readonly plain: boolean;
 }
 
 /**
- * The same data in fewer bytes: filters that only make it larger are undone (ISO 32000-2, 7.4), the rest is deflated as
- * well as zlib can, pictures by predictors. Filters of pictures stay. Null where the stream is as small as it gets, or
- * its data are not intact.
+ * The same data in fewer bytes: inefficient filters are removed (ISO 32000-2, 7.4), and data are deflated as well as
+ * zlib can, pictures with predictors. Image filters stay. Null if the stream can not become smaller, or is damaged.
  * @throws AppError `limit-exceeded`
  */
 export function recompressed(file: Lookup, stream: Stream, { plain }: RecompressOptions): Stream | null {
@@ -42,7 +37,7 @@ export function recompressed(file: Lookup, stream: Stream, { plain }: Recompress
   return made;
 }
 
-/** What was made of streams that are still in use: documents are gone through several times. */
+/** Results for streams that are still in use, because documents are recompressed several times. */
 const found = new WeakMap<Stream, Stream | null>();
 
 function smallerOf(file: Lookup, stream: Stream): Stream | null {
@@ -51,11 +46,11 @@ function smallerOf(file: Lookup, stream: Stream): Stream | null {
   if (!intact) return null;
   const own = dict.copy();
   for (const key of ['Filter', 'DecodeParms', 'Length', 'DL', 'DP']) own.delete(key);
-  const made = filters.length === 0 ? smallest(file, own, bytes) : kept(own, bytes, { filters, parameters });
+  const made = filters.length === 0 ? smallest(file, own, bytes) : withImageFilter(own, bytes, { filters, parameters });
   return made !== null && sizeOf(made) < stream.raw.length + parametersBytes(file, dict) ? made : null;
 }
 
-/** Crypt filters name how a stream is encrypted: it has to stay so. */
+/** A Crypt filter names the encryption of a stream, which must stay. */
 function hasCrypt(file: Lookup, dict: Dict): boolean {
   const filter = file.resolve(dict.get('Filter'));
   return (Array.isArray(filter) ? filter : [filter]).some((name) => isName(file.resolve(name), 'Crypt'));
@@ -68,8 +63,8 @@ const parametersBytes = (file: Lookup, dict: Dict): number =>
   (file.resolve(dict.get('Filter')) === null ? 0 : filterBytes) +
   (file.dict(dict.get('DecodeParms')) === null ? 0 : predictorBytes);
 
-/** With its picture filter alone: what came before is gone. */
-function kept(
+/** With its image filter only, without earlier filters. */
+function withImageFilter(
   own: Dict,
   bytes: Buffer,
   { filters, parameters }: { readonly filters: readonly string[]; readonly parameters: Dict | null },
@@ -101,7 +96,7 @@ function smallest(file: Lookup, own: Dict, bytes: Buffer): Stream {
   return candidates.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best));
 }
 
-/** By a quick look at what comes of each: of all rows alike, and of each row by itself. */
+/** Estimates the result of each uniform predictor, and of an individual choice for each row. */
 function bestPrediction(bytes: Buffer, shape: Shape): Buffer {
   if (bytes.length > maxTried) return predictPng(bytes, shape);
   const tries = [undefined, 1, 2, 4]
@@ -112,7 +107,7 @@ function bestPrediction(bytes: Buffer, shape: Shape): Buffer {
 
 type Shape = Omit<Prediction, 'predictor'>;
 
-/** How the samples of an image lie (8.9.5.2); null where it is none, or nobody can say. */
+/** The layout of image samples (ISO 32000-2, 8.9.5.2); null for other streams, and where unknown. */
 function samplesOf(file: Lookup, dict: Dict): Shape | null {
   if (!isName(file.resolve(dict.get('Subtype')), 'Image')) return null;
   const columns = file.number(dict.get('Width')) ?? 0;

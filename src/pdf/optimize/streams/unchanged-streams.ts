@@ -1,11 +1,11 @@
-/** What was left as it was, and why. */
+/** Something that stays unchanged, with the reason. */
 export interface LeftAlone {
   readonly what: 'image' | 'font' | 'colour';
   readonly count: number;
   readonly reason: string;
 }
 
-/** Counts what is left alone. */
+/** Counts unchanged objects by reason. */
 export class Left {
   readonly #counts = new Map<string, LeftAlone>();
 

@@ -5,10 +5,11 @@ import { FileWriter } from '../../file/writing/file-writer.ts';
 import { dropXrefKeys } from '../../file/xref/write-xref.ts';
 import { predictPng } from './predict.ts';
 
+/** Objects to write. */
 export interface DenseOptions {
-  /** Numbered from 1 on without gaps. */
+  /** Numbered from 1 without gaps. */
   readonly objects: readonly (readonly [num: number, obj: Obj | Writable])[];
-  /** Root, Info and entries of others. */
+  /** Root, Info and custom entries. */
   readonly trailer: Dict;
   readonly version: string;
   readonly id: readonly [Buffer, Buffer] | null;
@@ -30,8 +31,8 @@ const denseStyle = (deflate: DenseOptions['deflate']): FileStyle => ({
 });
 
 /**
- * A file that is not encrypted, of one revision, as small as its objects get: in object streams (ISO 32000-2, 7.5.7)
- * and with a cross-reference stream (7.5.8).
+ * Writes an unencrypted file of one revision as small as possible: with object streams (ISO 32000-2, 7.5.7) and a
+ * cross-reference stream (7.5.8).
  */
 export function writeDense({ objects, trailer, version, id, deflate }: DenseOptions): Uint8Array {
   const out = new FileWriter({ style: denseStyle(deflate), next: objects.length + 1 });

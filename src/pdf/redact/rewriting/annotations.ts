@@ -6,7 +6,7 @@ import type { Changes } from '../../file/changes.ts';
 import { overlaps } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 
-/** Annotations that are about the text under them: a link leads to what it names, a highlight keeps a copy of it. */
+/** Annotations that refer to the text under them: links name their target, highlights keep a copy of the text. */
 const aboutText: ReadonlySet<string> = new Set([
   'Link',
   'Highlight',
@@ -17,7 +17,7 @@ const aboutText: ReadonlySet<string> = new Set([
   'Caret',
 ]);
 
-/** Annotations that carry a file, or show one. */
+/** Annotations that carry or show a file. */
 const withFiles: ReadonlySet<string> = new Set([
   'FileAttachment',
   'Sound',
@@ -28,25 +28,26 @@ const withFiles: ReadonlySet<string> = new Set([
   'TrapNet',
 ]);
 
+/** A removed annotation. */
 export interface AnnotationNote {
   readonly subtype: string;
   readonly bounds: Box;
-  /** Where in the request; null for one that went because of its kind. */
+  /** JSON Pointer into the request; null for an annotation that is removed because of its kind. */
   readonly pointer: string | null;
 }
 
+/** A page with its areas. */
 export interface AnnotationsOptions {
   readonly changes: Changes;
   readonly page: PdfPage;
   readonly targets: readonly Target[];
   readonly keepFiles: boolean;
-  /** Numbers of objects that are in the document no more. */
+  /** Receives the numbers of removed objects. */
   readonly gone: Set<number>;
 }
 
 /**
- * The annotations that a page keeps; what belongs to those that go (pop-ups, replies, the values of fields) goes with
- * them.
+ * The annotations that stay on a page. Pop-ups, replies and field values of removed annotations are removed with them.
  */
 export function remainingAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): {
   readonly kept: Obj[];
@@ -103,7 +104,9 @@ function quadsOf(points: readonly number[]): Box[] {
   });
 }
 
-/** A fifth of the width of one or the other, and two fifths of its height: the next line's link stands close by. */
+/**
+ * Overlaps by more than a fifth of the width and two fifths of the height of either: links of the next line are close.
+ */
 function isOver(one: Box, other: Box): boolean {
   const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
@@ -115,10 +118,10 @@ function isOver(one: Box, other: Box): boolean {
   );
 }
 
-/** Fields within fields. */
+/** Levels of fields within fields. */
 const maxDepth = 64;
 
-/** The widget goes, its field loses its value, and goes with its last widget. */
+/** Removes a widget and the value of its field, and the field with its last widget. */
 function clearField(
   changes: Changes,
   { entry, dict }: { readonly entry: Obj; readonly dict: Dict },
@@ -142,7 +145,7 @@ function clearField(
   }
 }
 
-/** The other widgets of a field show the same value. */
+/** Empties the other widgets of a field, which show the same value. */
 function emptyWidgets(changes: Changes, field: Ref, widgets: readonly Obj[]): void {
   const dict = changes.dictAt(field);
   for (const key of ['V', 'DV', 'RV']) dict.delete(key);
@@ -150,7 +153,7 @@ function emptyWidgets(changes: Changes, field: Ref, widgets: readonly Obj[]): vo
     const own = changes.dict(widget);
     if (!(widget instanceof Ref) || own === null || own.has('T')) continue;
     const states = changes.dict(changes.dict(own.get('AP'))?.get('N') ?? null);
-    // A button shows its states, not a value.
+    // A button shows a state, not a value.
     if (changes.stream(changes.dict(own.get('AP'))?.get('N') ?? null) !== null || states === null)
       changes.dictAt(widget).delete('AP');
     else changes.dictAt(widget).delete('AS');

@@ -1,15 +1,15 @@
-import { joined } from '../survey/normal-text.ts';
+import { joined } from '../survey/reading/normal-text.ts';
 import type { Rule } from '../survey/rules.ts';
 
-/** Characters. */
+/** Characters of the shortest match that counts in binary data. */
 export const shortestInData = 4;
 
-/** Looks for what is to go in texts that are on no page. */
+/** Searches texts outside the pages for what is to be redacted, and cleans them. */
 export class TextCleaner {
   readonly #rules: readonly Rule[];
-  /** What stands where something was: never anything that a rule would find. */
+  /** The text in place of a match; no rule finds it. */
   readonly replacement: string;
-  /** Names that were changed, and what they are now. */
+  /** Changed names, and their replacements. */
   readonly #names = new Map<string, string>();
 
   constructor(rules: readonly Rule[]) {
@@ -20,14 +20,14 @@ export class TextCleaner {
       ) ?? '';
   }
 
-  /** Which rules find something. */
+  /** The pointers of the rules that find something. */
   found(text: string): string[] {
     if (this.#rules.length === 0 || text === '') return [];
     const { text: normal } = joined(Array.from(text));
     return this.#rules.filter((rule) => rule.find(normal).length > 0).map(({ pointer }) => pointer);
   }
 
-  /** As `found`, in data that may be anything: chance makes short words, and what a pattern finds, anywhere. */
+  /** `found` for binary data, where short words and matches of patterns occur by chance. */
   foundInData(text: string): string[] {
     const words = this.#rules.filter(({ literal }) => literal !== null && literal.length >= shortestInData);
     if (words.length === 0) return [];
@@ -39,7 +39,7 @@ export class TextCleaner {
     return this.found(text).length === 0;
   }
 
-  /** The text without what was found; as it was, where nothing was. */
+  /** The text without its matches; unchanged where there are none. */
   cleaned(text: string): string {
     const characters = Array.from(text);
     const { text: normal, origins } = joined(characters);
@@ -55,11 +55,14 @@ export class TextCleaner {
     const kept = characters
       .map((character, at) => (!gone.has(at) ? character : gone.has(at - 1) ? '' : this.replacement))
       .join('');
-    // What is left may be found anew, now that it stands together.
+    // Removing a match may join text to a new one.
     return this.isClean(kept) ? kept : this.replacement;
   }
 
-  /** A name in place of one that says too much, always the same for the same: others refer to it. */
+  /**
+   * A replacement for a name that a rule finds. Equal names get equal replacements, because other objects refer to
+   * them.
+   */
   name(name: string): string {
     if (this.isClean(name)) return name;
     const known = this.#names.get(name) ?? `x${this.#names.size + 1}`;

@@ -4,18 +4,18 @@ import type { Dict, Ref } from '../../objects/objects.ts';
 import { serialize } from '../../objects/serialize.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { Look } from '../survey/boxes.ts';
-import type { EditedImage } from './edit-image.ts';
+import type { EditedImage } from './pictures/edit-image.ts';
 
-/** What is kept over the pages of a document. */
+/** State of a redaction that all pages share. */
 export class DocumentEdits {
   readonly changes: Changes;
   readonly exact: boolean;
   readonly look: Look;
-  /** Whether a string may stay. */
+  /** False for a string that a rule finds. */
   readonly isClean: (text: string) => boolean;
-  /** Streams that others took the place of: the structure tree still names them. */
+  /** Replaced streams by object number: the structure tree still refers to the old ones. */
   readonly replaced = new Map<number, Ref>();
-  /** Pages (object numbers, `p12`) and forms (`s12`) with the marked-content identifiers of what went from them. */
+  /** Marked content from which something was removed: `p<page object>:<mcid>` and `s<form object>:<mcid>`. */
   readonly touched = new Set<string>();
   readonly #forms = new Map<string, Ref>();
   readonly #images = new Map<string, Promise<Ref | null>>();
@@ -27,7 +27,7 @@ export class DocumentEdits {
     this.isClean = options.isClean;
   }
 
-  /** A form that is the same as one before is stored once. */
+  /** Stores an edited form. Equal forms are stored once. */
   form(num: number, dict: Dict, bytes: Buffer): Ref {
     const key = createHash('sha256')
       .update(`${num} ${serialize(dict)}\n`)
@@ -41,7 +41,7 @@ export class DocumentEdits {
     return ref;
   }
 
-  /** An edited image; null for one that goes as a whole. */
+  /** Stores an edited image once for each key; null for one that is removed as a whole. */
   image(num: number, key: string, make: () => Promise<EditedImage | null>): Promise<Ref | null> {
     const known = num === 0 ? undefined : this.#images.get(`${num} ${key}`);
     if (known !== undefined) return known;

@@ -11,8 +11,8 @@ import type { TextCleaner } from './clean-text.ts';
 import type { Sweep } from '../verification/sweep.ts';
 
 /**
- * Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have; the pages, names and metadata are
- * made anew.
+ * Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have. Pages, names and metadata are
+ * written anew.
  */
 const catalogKeys = [
   'Type',
@@ -35,6 +35,7 @@ const catalogKeys = [
 
 const fileKeys = ['AF', 'Collection'];
 
+/** The redacted document, and what may stay. */
 export interface PartsOptions {
   readonly changes: Changes;
   readonly cleaner: TextCleaner;
@@ -43,22 +44,12 @@ export interface PartsOptions {
   readonly keepFiles: boolean;
 }
 
-/** The trailer of the redacted document, with all that it leads to in the sweep. */
+/** The trailer of the redacted document; adds all that it refers to to the sweep. */
 export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetadata, keepFiles }: PartsOptions): Dict {
   const source = changes.dict(changes.trailer.get('Root')) ?? new Dict();
-  const tree = changes.reserve();
-  for (const page of pages) changes.dictAt(page).set('Parent', tree);
-  changes.set(
-    tree,
-    new Dict([
-      ['Type', new Name('Pages')],
-      ['Kids', [...pages]],
-      ['Count', pages.length],
-    ]),
-  );
   const catalog = new Dict([
     ['Type', new Name('Catalog')],
-    ['Pages', sweep.value(tree, 'Pages')],
+    ['Pages', sweep.value(pageTree(changes, pages), 'Pages')],
   ]);
   for (const key of [...catalogKeys, ...(keepFiles ? fileKeys : [])])
     if (source.has(key) && key !== 'Type') catalog.set(key, sweep.value(source.get(key), key));
@@ -106,17 +97,32 @@ export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetad
   return trailer;
 }
 
-/** What was made clean already, as an object of its own. */
+/** A new page tree of one node. */
+function pageTree(changes: Changes, pages: readonly Ref[]): Ref {
+  const tree = changes.reserve();
+  for (const page of pages) changes.dictAt(page).set('Parent', tree);
+  changes.set(
+    tree,
+    new Dict([
+      ['Type', new Name('Pages')],
+      ['Kids', [...pages]],
+      ['Count', pages.length],
+    ]),
+  );
+  return tree;
+}
+
+/** Adds a clean value as an object of its own. */
 function sweepNew(sweep: Sweep, changes: Changes, value: Obj): Ref {
   const ref = changes.add(value);
   sweep.place(ref, value);
   return ref;
 }
 
-/** Entries of a name tree: a tree of more is a trap. */
+/** Entries of a name tree; more are refused. */
 const maxEntries = 100_000;
 
-/** A name tree (7.9.6) as one leaf, in order. */
+/** A name tree (ISO 32000-2, 7.9.6) as one sorted leaf. */
 function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep): PdfArray {
   const entries: (readonly [PdfString, Obj])[] = [];
   for (const [name, written] of treeEntries(changes, root, 'Names').slice(0, maxEntries)) {
@@ -128,12 +134,12 @@ function treeOf(changes: Changes, root: Obj, cleaner: TextCleaner, sweep: Sweep)
   return entries.sort(([one], [other]) => Buffer.compare(one.bytes, other.bytes)).flat();
 }
 
-/** A title that has none of the words that were redacted. */
+/** A title that no rule finds. */
 function titleFor(cleaner: TextCleaner): string {
   return ['Redacted document', 'Document', '-'].find((candidate) => cleaner.isClean(candidate)) ?? '';
 }
 
-/** PDF/A wants the packet without a filter. */
+/** A metadata stream without a filter, as PDF/A requires. */
 function metadataStream(packet: string): Obj {
   return newStream(
     new Dict([

@@ -1,50 +1,34 @@
 import type { ScannedFrame, PageScan } from '../survey/page-scan.ts';
 import { spliced } from '../../content/write-content.ts';
-import type { Mark, PaintedImage } from '../../content/visitor.ts';
 import { newFlateStream } from '../../objects/new-stream.ts';
 import { inverse } from '../../geometry/matrix.ts';
-import { append } from '../../objects/large-arrays.ts';
-import { Dict, Name, PdfString, Ref, type Obj } from '../../objects/objects.ts';
+import { Dict, Ref } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import { boxOperations, boxSpace, boxSpaceValue } from '../survey/boxes.ts';
-import { targetsIn, type PageDecision } from '../survey/decide.ts';
+import type { PageDecision } from '../survey/decide.ts';
+import { targetsIn } from '../survey/frame-targets.ts';
 import type { DocumentEdits } from './document-edits.ts';
-import { editImage } from './edit-image.ts';
 import { editPaths } from './edit-paths.ts';
 import { editText, type Replacements } from './edit-text.ts';
 import { NewNames } from './new-names.ts';
-import { boundsOf, isWithin, mapped, overlaps, polygonOf } from '../../facts/shape.ts';
+import { isWithin } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 import { tidied } from './tidy.ts';
+import { editMark } from './edit-marks.ts';
+import { editImages } from './pictures/edit-images.ts';
+import { type ImageNote, type Editing, type FrameEdit, touch } from './editing.ts';
 
-/** An image that an area lies on. */
-export interface ImageNote {
-  /** Page space. */
-  readonly bounds: readonly [number, number, number, number];
-  readonly pointer: string;
-  /** All of it went, though not all was asked for: nobody can tell its pixels apart. */
-  readonly whole: boolean;
-}
-
+/** A page after its content was edited. */
 export interface EditedPage {
-  /** All of the page's content, with the boxes. */
+  /** The content of the page, with the boxes. */
   readonly content: Buffer;
   readonly resources: Dict;
   readonly images: readonly ImageNote[];
 }
 
-interface Editing {
-  readonly edits: DocumentEdits;
-  readonly decision: PageDecision;
-  /** Of the page: for its tags. */
-  readonly num: number;
-  readonly images: ImageNote[];
-  /** Marked content that something went from. */
-  readonly touched: Set<Mark>;
-}
-
 /**
- * Takes what is to go out of a page, and out of the appearances of its annotations (which are changed where they are).
+ * Removes the decided content from a page and from the appearances of its annotations. Appearances are changed in
+ * place.
  */
 export async function editPage(
   scan: PageScan,
@@ -74,10 +58,12 @@ function withBoxSpace(resources: Dict, changes: Changes): Dict {
   return resources.copy().set('ColorSpace', spaces.copy().set(boxSpace, boxSpaceValue));
 }
 
-/** Content that changes nothing for what follows. */
+/** Wraps content in `q` and `Q`, so that it does not affect the content that follows. */
 export const apart = (content: Buffer): Buffer => Buffer.concat([Buffer.from('q\n'), content, Buffer.from('\nQ\n')]);
 
-/** Boxes of areas and of matches on the page stand on the page, those of matches in an appearance stand in it. */
+/**
+ * Boxes of areas, and of matches on the page, are drawn on the page; boxes of matches in an appearance are drawn in it.
+ */
 function targetsOn(root: ScannedFrame, { frames }: PageScan, { targets, matches }: PageDecision): Target[] {
   const own = new Set(
     frames
@@ -117,13 +103,7 @@ async function editFrame(scanned: ScannedFrame, editing: Editing): Promise<Edite
   return { bytes: spliced(frame.bytes, splices), resources: names.resources(), changed: splices.length > 0 };
 }
 
-interface FrameEdit {
-  readonly editing: Editing;
-  readonly names: NewNames;
-  readonly replacements: Replacements;
-}
-
-/** A shading fills what is not clipped: within an area nothing of it is left. */
+/** Removes shadings whose clip is within an area. */
 function editShadings({ shadings }: ScannedFrame, targets: readonly Target[], replacements: Replacements): void {
   for (const { operation, context } of shadings) {
     const { clip } = context.state;
@@ -132,88 +112,9 @@ function editShadings({ shadings }: ScannedFrame, targets: readonly Target[], re
   }
 }
 
-async function editImages(
-  { images, frame }: ScannedFrame,
-  targets: readonly Target[],
-  { editing, names, replacements }: FrameEdit,
-): Promise<void> {
-  const { edits } = editing;
-  for (const { image, context } of images) {
-    const hit = touching(image, targets);
-    if (hit.length === 0) continue;
-    const { operation, matrix } = image;
-    touch(context.mark, editing);
-    const bounds = boundsOf(mapped(matrix, unitSquare));
-    const note = (whole: boolean) =>
-      append(
-        editing.images,
-        hit.map(({ pointer }) => ({ bounds, pointer, whole })),
-      );
-    const back = inverse(matrix);
-    if (back === null || hit.some((target) => isWithin(bounds, target.bounds, 0.01))) {
-      replacements.set(operation.start, { end: operation.end, operations: [] });
-      note(false);
-      continue;
-    }
-    const polygons = hit.map(({ polygon }) => mapped(back, polygon));
-    const key = polygons.map((polygon) => polygon.map((value) => value.toFixed(5)).join()).join(';');
-    const ref = await edits.image(image.num, key, () => editImage(edits.changes, image, polygons, frame.resources));
-    note(ref === null);
-    replacements.set(operation.start, {
-      end: operation.end,
-      operations: ref === null ? [] : [{ operator: 'Do', operands: [names.add('XObject', ref)] }],
-    });
-    if (ref === null && image.num > 0) edits.replaced.set(image.num, new Ref(0));
-  }
-}
-
-const unitSquare = polygonOf([0, 0, 1, 1]);
-
-function touching({ matrix }: PaintedImage, targets: readonly Target[]): Target[] {
-  const polygon = mapped(matrix, unitSquare);
-  const bounds = boundsOf(polygon);
-  return targets.filter((target) => overlaps(bounds, target.bounds));
-}
-
-/** And all marked content around it. */
-function touch(mark: Mark | null, { touched }: Editing): void {
-  for (let each = mark; each !== null && !touched.has(each); each = each.parent) touched.add(each);
-}
-
-/** Replacement texts of marked content that something went from, and strings that match. */
-function editMark(mark: Mark, { edits, touched: all, num }: Editing, replacements: Replacements): void {
-  const touched = all.has(mark);
-  if (touched && mark.mcid !== null)
-    edits.touched.add(`${mark.frame.kind === 'page' ? `p${num}` : `s${mark.frame.num}`}:${mark.mcid}`);
-  const { properties, operation } = mark;
-  if (
-    properties === null ||
-    edits.changes.name(properties.get('Type')) === 'OCG' ||
-    edits.changes.name(properties.get('Type')) === 'OCMD'
-  )
-    return;
-  const mayStay = ([key, value]: readonly [string, Obj]) => {
-    const direct = edits.changes.resolve(value);
-    if (direct instanceof PdfString) return key === 'Lang' || (!touched && edits.isClean(direct.text));
-    return (
-      typeof direct === 'number' ||
-      direct instanceof Name ||
-      typeof direct === 'boolean' ||
-      (Array.isArray(direct) && direct.every((entry) => typeof entry === 'number'))
-    );
-  };
-  const kept = properties.entries().filter(mayStay);
-  if (kept.length === properties.size) return;
-  const own = new Dict(kept.map(([key, value]) => [key, edits.changes.resolve(value)]));
-  replacements.set(operation.start, {
-    end: operation.end,
-    operations: [{ operator: 'BDC', operands: [operation.operands[0] ?? new Name('Span'), own] }],
-  });
-}
-
 /**
- * Forms, masks and patterns that are edited get a copy; glyph procedures, which show the same wherever they are, are
- * changed where they are.
+ * Edits forms, masks, patterns and glyph procedures. Edited forms, masks and patterns become copies; glyph procedures
+ * are changed in place, because they show the same everywhere.
  */
 async function editChildren({ children }: ScannedFrame, { editing, names, replacements }: FrameEdit): Promise<void> {
   const { edits } = editing;
@@ -227,7 +128,7 @@ async function editChildren({ children }: ScannedFrame, { editing, names, replac
       if (num > 0) edits.changes.set(new Ref(num), newFlateStream(dict, edited.bytes));
       continue;
     }
-    // A pattern is run once for each painting with it, a mask once for each `gs`: the operation that sets it is changed
+    // A pattern runs once for each painting, a mask once for each `gs`; the operation that sets it is changed only
     // once.
     if (done.has(operation.start)) continue;
     done.add(operation.start);
@@ -248,7 +149,7 @@ const categories = {
   appearance: 'XObject',
 } as const;
 
-/** The graphics state that brought a mask, with another group. */
+/** A copy of the graphics state dictionary that sets a mask, with another group. */
 function maskState({ frame }: ScannedFrame, name: string, group: Ref, changes: Changes): Dict {
   const state =
     changes.dict(changes.dict(frame.parent?.resources.get('ExtGState') ?? null)?.get(name) ?? null) ?? new Dict();

@@ -8,15 +8,15 @@ import type { ScannedFrame } from '../survey/page-scan.ts';
 import { boundsOf, clipped, grown, isWithin, overlaps } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 
-/** Points by which a path may stand out of an area and still be in it: half of a thick line. */
+/** Points by which a path may exceed an area and still count as within it: half of a thick line. */
 const slack = 0.75;
 
-/** Pieces of a line that a curve becomes. */
+/** Straight segments that replace a curve. */
 const steps = 16;
 
 /**
- * Takes paths out of a frame: those within a target, and of others what is in an area. Plain rectangles tell nothing
- * and stay, unless they are within. Answers the marked content that they are in.
+ * Removes paths that are within a target, and cuts the parts within areas out of others. Plain rectangles reveal
+ * nothing and stay, unless they are within. Answers the marked content around the changed paths.
  */
 export function editPaths(
   { paths }: ScannedFrame,
@@ -51,7 +51,7 @@ export function editPaths(
 const isUpright = ({ polygon, bounds }: Target): boolean =>
   Math.abs((polygon[0] ?? 0) - bounds[0]) < 0.01 || Math.abs((polygon[0] ?? 0) - bounds[2]) < 0.01;
 
-/** Nothing is painted through it. */
+/** A clipping path through which nothing is painted. */
 const emptyClip: readonly NewOperation[] = [
   { operator: 're', operands: [0, 0, 0, 0] },
   { operator: 'W', operands: [] },
@@ -72,7 +72,7 @@ function crosses({ points, rectangle, kinds }: Subpath, area: Box): boolean {
   return overlaps(boundsOf(points), area);
 }
 
-/** Four or five corners along the axes. */
+/** Four or five corners of an axis-aligned rectangle. */
 function isRectangle(points: readonly number[]): boolean {
   if (points.length !== 8 && points.length !== 10) return false;
   const [x0, y0, x1, y1] = boundsOf(points);
@@ -82,11 +82,11 @@ function isRectangle(points: readonly number[]): boolean {
 interface Cutting {
   readonly kept: readonly Subpath[];
   readonly areas: readonly Box[];
-  /** Page space to user space. */
+  /** From page space to user space. */
   readonly back: Matrix;
 }
 
-/** The path without what of it lies in areas: filled and stroked apart, so that no edge of a cut is stroked. */
+/** The path without its parts in areas. Fill and stroke are separated, so that edges of a cut are not stroked. */
 function cutPath({ operation, fill, stroke, clip }: PaintedPath, { kept, areas, back }: Cutting): NewOperation[] {
   const filled = () =>
     kept.flatMap((subpath) =>
@@ -151,7 +151,7 @@ function closedPoints(subpath: Subpath): number[] {
   return subpath.closed ? [...flat, flat[0] ?? 0, flat[1] ?? 0] : flat;
 }
 
-/** A polygon in four: what is left, right, below and above of a box. */
+/** Divides a polygon into four: left, right, below and above a box. */
 function outside({ points, closed }: Line, [x0, y0, x1, y1]: Box): Line[] {
   const between = clipped(
     clipped(points, (x) => x - x0),
@@ -166,7 +166,7 @@ function outside({ points, closed }: Line, [x0, y0, x1, y1]: Box): Line[] {
   return parts.filter((part) => part.length >= 6).map((part) => ({ points: part, closed }));
 }
 
-/** A line in the pieces that lie outside of a box. */
+/** The parts of a line that lie outside a box. */
 function cutLine(points: readonly number[], area: Box): Line[] {
   const lines: { points: number[]; closed: boolean }[] = [];
   let open: number[] | null = null;
@@ -196,7 +196,7 @@ function cutLine(points: readonly number[], area: Box): Line[] {
   return lines;
 }
 
-/** The shares of a straight line between which it is in a box (Liang and Barsky). */
+/** The parameters between which a straight line is within a box (Liang–Barsky clipping). */
 function insideOf(
   [ax, ay, bx, by]: readonly [number, number, number, number],
   [x0, y0, x1, y1]: Box,

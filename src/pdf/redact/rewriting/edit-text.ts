@@ -3,16 +3,16 @@ import type { ShownGlyph } from '../../content/visitor.ts';
 import { PdfString, type Obj } from '../../objects/objects.ts';
 import type { Move, ScannedFrame, Show } from '../survey/page-scan.ts';
 
-/** What stands in place of an operation; nothing where the list is empty. */
+/** Replaced operations by their start offset; an empty list removes the operation. */
 export type Replacements = Map<number, { readonly end: number; readonly operations: readonly NewOperation[] }>;
 
 /**
- * Points: what follows removed text on its line stands at a multiple of it from where the text began, so that the place
- * does not tell the width to the hair.
+ * Text behind removed text moves to a multiple of this distance from the start of the gap, in points, so that its place
+ * does not reveal the exact width.
  */
 export const spacingStep = 0.25;
 
-/** Takes glyphs out of the text of a frame. `exact`: what follows stays where it is to the last digit. */
+/** Removes glyphs from the text of a frame. With `exact`, the text behind them stays exactly in place. */
 export function editText({ texts }: ScannedFrame, gone: ReadonlySet<ShownGlyph>, exact: boolean): Replacements {
   const replacements: Replacements = new Map();
   const empty = new Set<Show>();
@@ -27,7 +27,7 @@ export function editText({ texts }: ScannedFrame, gone: ReadonlySet<ShownGlyph>,
   return replacements;
 }
 
-/** The operation with a gap for each run of glyphs that goes. */
+/** The operation with a gap in place of each run of removed glyphs. */
 function withoutGlyphs(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): NewOperation[] {
   const { operator, operands } = show.shown.operation;
   const array = remaining(show, gone, exact);
@@ -50,12 +50,13 @@ function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): O
   const unit = (fontSize * factor) / 1000;
   const rows = Map.groupBy(glyphs, ({ element }) => element);
   const out: Obj[] = [];
-  // Thousandths of text space that removed glyphs, and the kerning between them, take; null while none are.
+  // Width of removed glyphs with the kerning between them, in thousandths of text space; null while no glyph is
+  // removed.
   let gap: number | null = null;
   let removed: ShownGlyph[] = [];
   const close = () => {
     if (gap === null) return;
-    const width = quantised(gap, unit === 0 ? 0 : unit * lengthOf(show), exact || !tells(removed));
+    const width = quantised(gap, unit === 0 ? 0 : unit * lengthOf(show), exact || !revealsWidth(removed));
     if (width !== 0) out.push(-width);
     gap = null;
     removed = [];
@@ -80,7 +81,7 @@ function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): O
       flush();
       if (gap === null) {
         gap = 0;
-        // Kerning before a glyph says something of it.
+        // Kerning before a removed glyph would reveal something about it.
         for (let before = out.at(-1); typeof before === 'number'; before = out.at(-1)) {
           gap -= before;
           out.pop();
@@ -96,16 +97,16 @@ function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): O
 }
 
 /**
- * Whether the width of glyphs says more than how many they are: not that of digits, which are all as wide, nor that of
- * typewriter letters.
+ * True where the width of glyphs reveals more than their number. Digits and monospaced letters are equally wide and
+ * reveal nothing.
  */
-function tells(glyphs: readonly ShownGlyph[]): boolean {
+function revealsWidth(glyphs: readonly ShownGlyph[]): boolean {
   const widths = new Set(glyphs.map(({ width }) => Math.round(width * 1000)));
   if (widths.size === 1 && new Set(glyphs.map(({ code }) => code)).size > 2) return false;
   return !glyphs.every(({ unicode }) => unicode !== null && /^[\p{Nd}\p{P}\p{Zs}]+$/u.test(unicode));
 }
 
-/** Page space for one unit of text space along the line, without size and scale. */
+/** Length on the page of one unit of text space along the line, without font size and scale. */
 function lengthOf({ shown, context }: Show): number {
   const { fontSize, scale } = context.state.text;
   const [a, b, c, d] = shown.matrix;
@@ -122,8 +123,8 @@ function quantised(width: number, unit: number, exact: boolean): number {
 }
 
 /**
- * Where all that was shown between operations that move the place of text is gone, the moves become one: a file that
- * places each letter would keep the width of each.
+ * Merges moves between operations that lost all their text. A file that positions each letter would otherwise retain
+ * the width of each.
  */
 function mergeMoves(texts: readonly (Show | Move)[], empty: ReadonlySet<Show>, replacements: Replacements): void {
   let pending: Move[] = [];
@@ -154,7 +155,7 @@ function mergeMoves(texts: readonly (Show | Move)[], empty: ReadonlySet<Show>, r
   }
 }
 
-/** `TD` sets the leading, too. */
+/** `TD` also sets the leading. */
 function leadingOf(operator: string, operands: readonly Obj[]): NewOperation[] {
   const y = operands.at(-1);
   return operator === 'TD' && typeof y === 'number' ? [{ operator: 'TL', operands: [-y] }] : [];

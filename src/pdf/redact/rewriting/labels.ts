@@ -14,11 +14,11 @@ import { isWithin } from '../../facts/shape.ts';
 import { type Target } from '../../facts/targets.ts';
 import { shownBox, toShown, type ShownBox } from '../../geometry/shown-page.ts';
 
-/** Points. */
-const largest = 14;
-const smallest = 3;
+/** Font size in points. */
+const maxFontSize = 14;
+const minFontSize = 3;
 
-/** Fonts for a label, ready before any document is open. */
+/** Loads fonts for a label, before the document is opened. */
 export function labelShelf(label: string, folders: readonly FontFolder[]): Promise<FontShelf> {
   return openShelf({ folders, texts: [label] });
 }
@@ -26,8 +26,7 @@ export function labelShelf(label: string, folders: readonly FontFolder[]): Promi
 const wish = wishOf('Helvetica-Bold');
 
 /**
- * Writes a label on boxes, in a font that is in the file, as it is read on the page as shown. Part of the boxes: an
- * artifact.
+ * Writes a label on the boxes in an embedded font, upright on the shown page. Labels are part of the boxes: artifacts.
  */
 export class Labels {
   readonly #typesetter: Typesetter;
@@ -44,19 +43,19 @@ export class Labels {
     return [...this.#typesetter.missing];
   }
 
-  /** Fonts of the label, for the resources of the page. */
+  /** The fonts of the label, for the resources of a page. */
   fonts(): Dict {
     return this.#typesetter.resources([this.#line]);
   }
 
-  /** The operators for labels on these boxes; a box that is too small has none. */
+  /** The operators that show the label on boxes. A box that is too small gets none. */
   content(page: PdfPage, targets: readonly Target[]): Buffer {
     const line = this.#line;
     const toPage = inverse(toShown(page));
     if (toPage === null) return Buffer.alloc(0);
     const labels = lines(apart(targets).map(({ bounds }) => shownBox(page, bounds))).flatMap((box) => {
-      const size = Math.min(largest, box.height * 0.7, line.width > 0 ? (box.width * 0.92) / line.width : 0);
-      if (size < smallest) return [];
+      const size = Math.min(maxFontSize, box.height * 0.7, line.width > 0 ? (box.width * 0.92) / line.width : 0);
+      if (size < minFontSize) return [];
       const [x, y] = [
         box.x + (box.width - line.width * size) / 2,
         box.y + box.height / 2 + ((line.top + line.bottom) / 2) * size,
@@ -76,15 +75,13 @@ export class Labels {
     return Buffer.from(`/Artifact BMC\nq\n${ink}${labels.join('')}Q\nEMC\n`, 'latin1');
   }
 
-  /** Writes the fonts, once everything is set. */
+  /** Writes the fonts, after all labels are set. */
   write(): void {
     this.#typesetter.write();
   }
 }
 
-/**
- * Without those that lie within another: there is one label on a box, whatever number of rules found what is under it.
- */
+/** Drops targets within others: a box gets one label, however many rules found text under it. */
 function apart(targets: readonly Target[]): Target[] {
   return targets.filter(
     (target, index) =>
@@ -98,8 +95,7 @@ function apart(targets: readonly Target[]): Target[] {
 }
 
 /**
- * Boxes that lie over each other on one line as one: two rules that found parts of a name make one black bar, which has
- * one label.
+ * Joins overlapping boxes of one line: two rules that find parts of a name make one black bar, which gets one label.
  */
 function lines(boxes: readonly ShownBox[]): ShownBox[] {
   const joined: ShownBox[] = [];
@@ -112,7 +108,7 @@ function lines(boxes: readonly ShownBox[]): ShownBox[] {
   return joined;
 }
 
-/** Heights of boxes on one line differ less than this. */
+/** Boxes of one line differ less than this in height, as a ratio. */
 const maxTaller = 1.5;
 
 function isOneLine(one: ShownBox, other: ShownBox): boolean {

@@ -1,7 +1,7 @@
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** Resources with further entries under names that they do not have yet. */
+/** Resources with additional entries under unused names. */
 export class NewNames {
   readonly #from: Dict;
   readonly #changes: Changes;

@@ -3,16 +3,16 @@ import { numOf } from '../../content/operands.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** What an element says in place of its content, or about it (ISO 32000-2, 14.9). */
+/** Texts of an element that replace or describe its content (ISO 32000-2, 14.9). */
 const replacements = ['ActualText', 'Alt', 'E', 'T'];
 
-/** Types that must have an alternative text. */
+/** Structure types that require an alternative text. */
 const figures: ReadonlySet<string> = new Set(['Figure', 'Formula']);
 
 /**
- * Takes from structure elements what they say of content that went, and of all elements around them; the elements stay,
- * so that the document stays tagged. `touched` are `p<page>:<mcid>` and `s<stream>:<mcid>`; `alternative` is what a
- * figure says instead. Answers how many lost something.
+ * Removes the replacement texts of elements whose content was removed, and of all elements around them. The elements
+ * stay, so that the document stays tagged. `touched` holds `p<page>:<mcid>` and `s<stream>:<mcid>`; `alternative`
+ * becomes the text of figures. Answers the number of changed elements.
  */
 export function clearElements(changes: Changes, touched: ReadonlySet<string>, alternative: string): number {
   const root = changes.dict(changes.dict(changes.trailer.get('Root'))?.get('StructTreeRoot') ?? null);
@@ -47,7 +47,7 @@ export function clearElements(changes: Changes, touched: ReadonlySet<string>, al
 
 interface Element {
   readonly entry: Obj;
-  /** Object number of its page, its own or that of an element around it. */
+  /** Object number of its page, or of the page of the nearest element around it. */
   readonly page: number;
   readonly parent: Element | null;
 }
@@ -59,7 +59,7 @@ function clear(element: Element, cleared: Set<Element>): void {
 function strip(changes: Changes, entry: Obj, alternative: string): boolean {
   const known = changes.dict(entry);
   if (known === null || !replacements.some((key) => known.has(key))) return false;
-  // An element that is a direct object is ours alone: nobody else reads this copy of the file.
+  // Direct objects can be changed in place: only this copy of the file is read.
   const dict = entry instanceof Ref ? changes.dictAt(entry) : known;
   const described = dict.has('Alt') && figures.has(changes.name(dict.get('S')) ?? '');
   for (const key of replacements) dict.delete(key);

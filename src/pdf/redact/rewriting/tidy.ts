@@ -4,7 +4,7 @@ import { writeOperations, type NewOperation, type Splice } from '../../content/w
 import { Dict, Name, PdfString, type Obj } from '../../objects/objects.ts';
 import type { Replacements } from './edit-text.ts';
 
-/** How many operands at the end of an operation are its own, where these may be strings. */
+/** The number of operands of operators that take strings. */
 const stringOperands: Readonly<Record<string, number>> = { Tj: 1, TJ: 1, "'": 1, '"': 3, BDC: 2, DP: 2 };
 
 /** Operators of ISO 32000-2, annex A, whose operands are numbers, names and arrays of numbers. */
@@ -16,9 +16,9 @@ const plainOperators: ReadonlySet<string> = new Set(
 );
 
 /**
- * The content with the replacements, and without what no viewer shows: comments, words that are no operators and their
- * operands, operands too many. What it opens (`q`, `BT`, marked content) it closes, so that something can follow.
- * Everything else is byte for byte what it was.
+ * Edits a content stream: applies the replacements, and drops what no viewer shows (comments, unknown operators with
+ * their operands, surplus operands). Closes what the stream leaves open (`q`, `BT`, marked content), so that content
+ * can follow. All other bytes stay the same.
  */
 export function tidied(bytes: Buffer, replacements: Replacements): Splice[] {
   const splices: Splice[] = [];
@@ -44,10 +44,10 @@ export function tidied(bytes: Buffer, replacements: Replacements): Splice[] {
 
 const newline = Buffer.from('\n');
 
-/** Only white space, comments and brackets without a partner stand there; brackets go with a comment. */
+/** Only white space, comments and unpaired brackets can be between operations; brackets are dropped with a comment. */
 const hasComment = (bytes: Buffer, from: number, to: number): boolean => bytes.subarray(from, to).includes(0x25);
 
-/** The operation as it should be; null where it is. */
+/** The operation in its proper form; null where it is proper already. */
 function cleaned(bytes: Buffer, operation: Operation): NewOperation[] | null {
   const { operator, operands, image } = operation;
   if (image !== undefined)
@@ -86,7 +86,7 @@ class Balance {
   #text = false;
   #marked = 0;
 
-  /** False for one that ends what did not begin: it does nothing, unless something is put around it. */
+  /** False for an operator that ends what was not begun: it has no effect, until content is put around it. */
   allows({ operator }: NewOperation): boolean {
     if (operator === 'q') this.#saved += 1;
     else if (operator === 'Q') return this.#saved > 0 && (this.#saved -= 1) >= 0;

@@ -3,30 +3,30 @@ import type { FontCache } from '../../content/interpreter-options.ts';
 import type { Lookup } from '../../content/lookup.ts';
 import type { Mark, ShownGlyph } from '../../content/visitor.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
-import { linesOf, type LineBox, type LinedPage, type PageGlyph } from './lined-page.ts';
-import { PageEnds } from './page-ends.ts';
+import { linesOf, type LineBox, type LinedPage, type PageGlyph } from './reading/lined-page.ts';
+import { PageEnds } from './reading/page-ends.ts';
 import { pageFlow, scanPage, type PageScan } from './page-scan.ts';
-import { runningOrders } from './page-text.ts';
-import type { Item } from './reading-item.ts';
+import { runningOrders } from './reading/page-text.ts';
+import type { Item } from './reading/reading-item.ts';
 import type { Rule } from './rules.ts';
 import { boundsOf } from '../../facts/shape.ts';
 import { shownBox, shownSize } from '../../geometry/shown-page.ts';
 
-/** A glyph of a page with its forms; `at` is its number in the order of the content. */
+/** A glyph of a page with its forms; `at` is its index in content order. */
 export interface FlowGlyph extends PageGlyph {
   readonly glyph: ShownGlyph;
 }
 
-/** What is on one page of a match that goes over the end of a page. */
+/** The part on one page of a match that crosses a page break. */
 export interface PartOfMatch {
   readonly pointer: string;
-  /** Of all of the match. */
+  /** The text of the whole match. */
   readonly text: string;
-  /** Indexes in `pageFlow`. */
+  /** Indexes into `pageFlow`. */
   readonly glyphs: readonly number[];
 }
 
-/** Matches over the ends of pages, by page, from 1. */
+/** Matches across page breaks, by 1-based page. */
 export function matchesAcross(
   file: Lookup,
   pages: readonly PdfPage[],
@@ -46,7 +46,7 @@ export function matchesAcross(
   return found;
 }
 
-/** The text of a page as its content has it. */
+/** The text of a page in the orders of its content. */
 export function linedPage(page: PdfPage, number: number, scan: PageScan): LinedPage<FlowGlyph> {
   const flow = pageFlow(scan);
   const artifacts = artifactsOf(scan);

@@ -4,18 +4,18 @@ import { type Obj, Dict, Name } from '../../objects/objects.ts';
 import { mapped, type Polygon } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 
-/** How the boxes look that stand where something was. */
+/** The look of the boxes over removed content. */
 export interface Look {
   /** Red, green, blue, 0 to 1. */
   readonly fill: readonly [number, number, number];
   /**
-   * In colours of CIE (ISO 32000-2, 8.6.5), which need no output intent: of a PDF/A that has none. Their resources have
-   * `boxSpace` then.
+   * Colours are device-independent (ISO 32000-2, 8.6.5), for a PDF/A without an output intent. The resources then need
+   * `boxSpace`.
    */
   readonly cie: boolean;
 }
 
-/** The resource, and what it is: the primaries of sRGB, and nearly its curve. */
+/** Name and value of the colour space: the primaries of sRGB, and approximately its curve. */
 export const boxSpace = 'ColophonBox';
 export const boxSpaceValue: Obj = [
   new Name('CalRGB'),
@@ -27,8 +27,8 @@ export const boxSpaceValue: Obj = [
 ];
 
 /**
- * Boxes over targets, as artifacts (ISO 32000-2, 14.8.2.2): nothing that is read aloud. `toSpace` leads from page space
- * to that of the content.
+ * Boxes over targets, as artifacts (ISO 32000-2, 14.8.2.2), which are not read aloud. `toSpace` maps page space to that
+ * of the content.
  */
 export function boxOperations(targets: readonly Target[], look: Look, toSpace: Matrix | null): Buffer {
   if (targets.length === 0 || toSpace === null) return Buffer.alloc(0);
@@ -44,7 +44,7 @@ export function boxOperations(targets: readonly Target[], look: Look, toSpace: M
   ]);
 }
 
-/** Sets the colour of what is filled. A grey of a device is one in every output intent. */
+/** Sets the fill colour. Device grey is allowed with every output intent. */
 export function colour([red, green, blue]: Look['fill'], cie: boolean): NewOperation[] {
   const components = [red, green, blue].map(short);
   if (cie)

@@ -1,42 +1,44 @@
 import { quadsBox } from '../../content/state/boxes.ts';
 import type { Mark, ShownGlyph } from '../../content/visitor.ts';
-import type { Frame } from '../../content/state/frame.ts';
-import { inverse } from '../../geometry/matrix.ts';
-import { greatest, least } from '../../objects/large-arrays.ts';
-import { pageTexts } from './page-text.ts';
-import { spacingStep } from '../rewriting/edit-text.ts';
+import { pageTexts } from './reading/page-text.ts';
 import type { PartOfMatch } from './across-pages.ts';
 import { flowsOf, pageFlow, type PageScan, type ScannedFrame } from './page-scan.ts';
 import type { Rule } from './rules.ts';
-import { boundsOf, coverage, mapped, overlaps, polygonOf, type Polygon } from '../../facts/shape.ts';
+import { boundsOf, coverage, overlaps, type Polygon } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
+import { placesOf } from './match-places.ts';
+import { targetsIn } from './frame-targets.ts';
 
-/** What was found of a rule on a page: one entry for each match, with a target for each line that it stands on. */
+/** A match of a rule on a page. */
 export interface Match {
   readonly pointer: string;
   readonly text: string;
   readonly glyphs: readonly ShownGlyph[];
-  /** One for each line that it stands on, in page space. */
+  /** One polygon for each of its lines, in page space. */
   readonly places: readonly Polygon[];
 }
 
-/** What of a page is to go. */
+/** The areas and glyphs to remove from a page. */
 export interface PageDecision {
   readonly targets: readonly Target[];
   readonly matches: readonly Match[];
   readonly glyphs: ReadonlySet<ShownGlyph>;
-  /** Marked content of which a glyph, an image or a path goes. */
+  /** Marked content with a removed glyph, image or path. */
   readonly touched: ReadonlySet<Mark>;
 }
 
 /**
- * Shares of a glyph's width and height that an area must cover for it to go: lines of text stand closer than their
- * ascents and descents.
+ * The shares of a glyph's width and height that an area must cover to remove it. They are small, but not zero, because
+ * ascents and descents of lines overlap.
  */
-const leastWidth = 0.08;
-const leastHeight = 0.25;
+const minWidthShare = 0.08;
 
-/** `across` is what is on this page of matches over the end of a page. */
+const minHeightShare = 0.25;
+
+/**
+ * Decides which areas and glyphs of a page to remove. `across` has the parts on this page of matches that cross a page
+ * break.
+ */
 export function decide(
   scan: PageScan,
   areas: readonly Target[],
@@ -47,8 +49,8 @@ export function decide(
     partsOn(scan, across),
   );
   const frames = frameOfGlyphs(scan);
-  // What is in a pattern, a mask or a glyph procedure stands elsewhere, or at many places: its text goes, and no place
-  // is covered for it.
+  // Content of patterns, masks and glyph procedures is shown elsewhere or at many places: its text is removed, but no
+  // area is covered.
   const placed = (glyph: ShownGlyph): boolean =>
     (['page', 'form', 'appearance'] as readonly string[]).includes(kindOf(frames.get(glyph)));
   const found = matches.flatMap(({ pointer, places, glyphs }) =>
@@ -71,7 +73,7 @@ function frameOfGlyphs({ frames }: PageScan): Map<ShownGlyph, ScannedFrame> {
   return map;
 }
 
-/** Of the outermost frame that is not a form: what it stands in. */
+/** The kind of the outermost frame that is not a form. */
 function kindOf(scanned: ScannedFrame | undefined): string {
   let frame = scanned?.frame ?? null;
   while (frame?.kind === 'form') frame = frame.parent;
@@ -108,7 +110,7 @@ function partsOn(scan: PageScan, across: readonly PartOfMatch[]): Match[] {
   });
 }
 
-/** Once each: without matches of which a longer one over the end of the page takes all. */
+/** Matches and parts without duplicates: a match within a longer one that crosses the page break is dropped. */
 function withParts(matches: readonly Match[], parts: readonly Match[]): Match[] {
   const glyphsOf = new Map(parts.map((part) => [part, new Set(part.glyphs)]));
   const isIn = ({ pointer, glyphs }: Match, whole: Match) =>
@@ -128,102 +130,6 @@ function indexOf(flow: readonly ShownGlyph[], glyph: ShownGlyph): number {
   return index.get(glyph) ?? -1;
 }
 
-/**
- * What stands side by side on a line, as one polygon along it; its edges are whole steps, so that they tell no more
- * than the gap does.
- */
-export function placesOf(glyphs: readonly ShownGlyph[]): Polygon[] {
-  const runs: Run[] = [];
-  for (const { quad } of glyphs) {
-    const own = runOf(quad);
-    const near = runs.find((run) => isBeside(run, own));
-    if (near === undefined) runs.push(own);
-    else
-      Object.assign(near, {
-        u0: Math.min(near.u0, own.u0),
-        u1: Math.max(near.u1, own.u1),
-        v0: Math.min(near.v0, own.v0),
-        v1: Math.max(near.v1, own.v1),
-      });
-  }
-  return runs.map(({ u0, u1, v0, v1, cos, sin }) => {
-    const [left, right] = [Math.floor(u0 / spacingStep) * spacingStep, Math.ceil(u1 / spacingStep) * spacingStep];
-    return [left, v0, right, v0, right, v1, left, v1].map((value, at, all) =>
-      at % 2 === 0 ? value * cos - (all[at + 1] ?? 0) * sin : (all[at - 1] ?? 0) * sin + value * cos,
-    );
-  });
-}
-
-/** A stretch of a line: along it and across it, in page space turned so that the line is level. */
-interface Run {
-  readonly u0: number;
-  readonly u1: number;
-  readonly v0: number;
-  readonly v1: number;
-  readonly cos: number;
-  readonly sin: number;
-}
-
-function runOf([x0, y0, x1, y1, x2, y2, x3, y3]: ShownGlyph['quad']): Run {
-  const [length, height] = [Math.hypot(x1 - x0, y1 - y0), Math.hypot(x3 - x0, y3 - y0)];
-  const [cos, sin] =
-    length > 1e-6
-      ? [(x1 - x0) / length, (y1 - y0) / length]
-      : height > 1e-6
-        ? [(y3 - y0) / height, -(x3 - x0) / height]
-        : [1, 0];
-  const corners = [
-    [x0, y0],
-    [x1, y1],
-    [x2, y2],
-    [x3, y3],
-  ] as const;
-  const [us, vs] = [corners.map(([x, y]) => x * cos + y * sin), corners.map(([x, y]) => y * cos - x * sin)];
-  return { u0: least(us), u1: greatest(us), v0: least(vs), v1: greatest(vs), cos, sin };
-}
-
-function isBeside(one: Run, other: Run): boolean {
-  const height = Math.min(one.v1 - one.v0, other.v1 - other.v0);
-  const reach = Math.max(one.v1 - one.v0, other.v1 - other.v0);
-  const straight = Math.abs(one.cos - other.cos) < 0.02 && Math.abs(one.sin - other.sin) < 0.02;
-  return (
-    straight &&
-    Math.min(one.v1, other.v1) - Math.max(one.v0, other.v0) > 0.5 * height &&
-    one.u0 <= other.u1 + reach &&
-    other.u0 <= one.u1 + reach
-  );
-}
-
-/**
- * Targets as a frame sees them: none in what stands at many places or none; of a pattern of which one cell is seen,
- * they are moved to that.
- */
-export function targetsIn({ frame }: ScannedFrame, targets: readonly Target[]): readonly Target[] {
-  for (let around: Frame | null = frame; around !== null; around = around.parent) {
-    if (around.kind === 'glyph') return [];
-    if (around.kind === 'pattern') return movedToCell(around, targets);
-  }
-  return targets;
-}
-
-function movedToCell({ tiling, base }: Frame, targets: readonly Target[]): readonly Target[] {
-  if (!tiling?.painted) return [];
-  const back = inverse(base);
-  if (back === null) return [];
-  const [x0, y0, x1, y1] = boundsOf(mapped(back, polygonOf(tiling.painted)));
-  const [left, bottom, right, top] = tiling.bbox;
-  const [xStep, yStep] = [Math.abs(tiling.xStep) || right - left, Math.abs(tiling.yStep) || top - bottom];
-  const [fromX, toX] = [Math.ceil((x0 - right) / xStep + 1e-6), Math.floor((x1 - left) / xStep - 1e-6)];
-  const [fromY, toY] = [Math.ceil((y0 - top) / yStep + 1e-6), Math.floor((y1 - bottom) / yStep - 1e-6)];
-  if (fromX !== toX || fromY !== toY) return [];
-  const [dx, dy] = [fromX * xStep * Math.sign(tiling.xStep || 1), fromY * yStep * Math.sign(tiling.yStep || 1)];
-  const [ox, oy] = [base[0] * dx + base[2] * dy, base[1] * dx + base[3] * dy];
-  return targets.map((target) => {
-    const polygon = mapped([1, 0, 0, 1, -ox, -oy], target.polygon);
-    return { ...target, polygon, bounds: boundsOf(polygon) };
-  });
-}
-
 function coveredIn({ texts }: ScannedFrame, targets: readonly Target[]): ShownGlyph[] {
   if (targets.length === 0) return [];
   return texts.flatMap((entry) =>
@@ -233,12 +139,17 @@ function coveredIn({ texts }: ScannedFrame, targets: readonly Target[]): ShownGl
   );
 }
 
-/** Whether a glyph goes with an area; with a match only if it lies under it, as what was read from a picture does. */
+/**
+ * Decides whether a glyph is removed with a target. Targets of matches remove only glyphs that lie under them, like
+ * recognised text under a picture.
+ */
 export function isCovered(quad: readonly number[], { polygon, bounds, drawn }: Target): boolean {
   const box = quadsBox([quad]);
   if (box === null || !overlaps(box, bounds)) return false;
   const covered = coverage(quad, polygon);
-  return covered !== null && covered.width > (drawn ? leastWidth : 0.6) && covered.height > (drawn ? leastHeight : 0.5);
+  return (
+    covered !== null && covered.width > (drawn ? minWidthShare : 0.6) && covered.height > (drawn ? minHeightShare : 0.5)
+  );
 }
 
 function touchedBy({ frames }: PageScan, gone: ReadonlySet<ShownGlyph>): Set<Mark> {

@@ -12,18 +12,18 @@ export interface Show {
   readonly kind: 'show';
   readonly shown: ShownText;
   readonly context: Context;
-  /** Another one goes on where this one ends. */
+  /** The next operation continues at the end of this one. */
   followed: boolean;
 }
 
-/** An operation that places text or begins or ends a text object. */
+/** An operation that positions text, or begins or ends a text object. */
 export interface Move {
   readonly kind: 'move';
   readonly operation: Operation;
   readonly leading: number;
 }
 
-/** What one run of one content stream did. */
+/** The operations of one run of one content stream. */
 export interface ScannedFrame {
   readonly frame: Frame;
   /** Shows and moves in their order. */
@@ -32,23 +32,25 @@ export interface ScannedFrame {
   readonly images: { readonly image: PaintedImage; readonly context: Context }[];
   readonly shadings: { readonly operation: Operation; readonly context: Context }[];
   readonly marks: Mark[];
-  /** Operations that are none, with strings in them. */
+  /** Unknown operators with strings among their operands. */
   readonly strays: Operation[];
   readonly children: ScannedFrame[];
 }
 
+/** All content of a page, by frame. */
 export interface PageScan {
-  /** Frames that stand on no other: the page, and the appearances of its annotations. */
+  /** The outermost frames: the page, and the appearances of its annotations. */
   readonly roots: readonly ScannedFrame[];
   readonly frames: readonly ScannedFrame[];
 }
 
+/** Limits and fonts, shared by all pages. */
 export interface ScanOptions {
   readonly budget: ContentBudget;
   readonly fonts: FontCache;
 }
 
-/** Everything on a page that could have to go. */
+/** Collects all content of a page that may have to be removed. */
 export function scanPage(file: Lookup, page: PdfPage, { budget, fonts }: ScanOptions): PageScan {
   const roots: ScannedFrame[] = [];
   const frames: ScannedFrame[] = [];
@@ -97,7 +99,7 @@ function scanned(frame: Frame): ScannedFrame {
   return { frame, texts: [], paths: [], images: [], shadings: [], marks: [], strays: [], children: [] };
 }
 
-/** Those that place text, and those that place it and show some, too. */
+/** `move` positions text; `lead` positions text and shows some. */
 const textOperators: Readonly<Record<string, 'move' | 'lead' | 'show'>> = {
   BT: 'move',
   ET: 'move',
@@ -119,15 +121,12 @@ const known: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * The texts of a page that have nothing to do with each other: what is on the page with its forms, and each pattern,
- * mask, Type 3 glyph and appearance.
- */
+/** The independent texts of a page: the page with its forms, and each pattern, mask, Type 3 glyph and appearance. */
 export function flowsOf({ roots }: PageScan): ShownGlyph[][] {
   return roots.flatMap(flowsFrom).filter((flow) => flow.length > 0);
 }
 
-/** The text of the page with its forms, in the order of the content. */
+/** The text of the page with its forms, in content order. */
 export function pageFlow({ roots }: PageScan): ShownGlyph[] {
   return (
     roots
@@ -137,11 +136,11 @@ export function pageFlow({ roots }: PageScan): ShownGlyph[] {
   );
 }
 
-/** That of the frame with its forms is the first. */
+/** The flow of the frame with its forms comes first. */
 function flowsFrom(root: ScannedFrame): ShownGlyph[][] {
   const flows: ShownGlyph[][] = [];
   const visit = (scanned: ScannedFrame, flow: ShownGlyph[]) => {
-    // Forms are told before what is drawn after them: operations are put back into their order.
+    // Forms are visited before the content that follows them, so operations are sorted into their order.
     const events = [
       ...scanned.texts.flatMap((entry) =>
         entry.kind === 'show'

@@ -1,36 +1,37 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { normalized, normalizedPattern } from './normal-text.ts';
+import { normalized, normalizedPattern } from './reading/normal-text.ts';
 import { presetFinders, withCheckDigits, type PresetName } from './presets/presets.ts';
 
-/** What a request wants gone by its text: one of these, and how. */
+/** A text rule of a request: a literal, a pattern or a preset, with its options. */
 export type TextRequest =
   | { readonly kind: 'literal'; readonly literal: string; readonly caseSensitive: boolean; readonly wholeWord: boolean }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly caseSensitive: boolean; readonly wholeWord: boolean }
   | { readonly kind: 'preset'; readonly preset: PresetName; readonly strict: boolean };
 
+/** A range of UTF-16 units; `end` is exclusive. */
 export type Span = readonly [start: number, end: number];
 
-/** Finds in normal text (see `NormalText`) what is to go. */
+/** Finds text to redact in normal text (see `NormalText`). */
 export interface Rule {
-  /** Where in the request it stands: `/text/0`, `/presets/2`. */
+  /** JSON Pointer into the request: `/text/0`, `/presets/2`. */
   readonly pointer: string;
-  /** Set for a literal: it alone is looked for in bytes that are not known to be text. */
+  /** Set for a literal, which is the only kind that is searched for in binary data. */
   readonly literal: string | null;
-  /** 1-based pages whose content it is about; null for all. Places that belong to no page are looked at either way. */
+  /** 1-based pages whose content the rule applies to; null for all. Text outside the pages is searched in any case. */
   readonly pages: ReadonlySet<number> | null;
-  /** Characters before and after the end of a page within which a match over it lies. */
+  /** Characters before and after a page break within which a match across it lies. */
   readonly reach: number;
   find(text: string): Span[];
-  /** As `find`, in text over the end of a page, where numbers stand together that are none. */
+  /** `find` in text across a page break, where unrelated numbers may be adjacent. */
   findOverPages(text: string): Span[];
 }
 
-/** Matches that are taken from one text: more make no difference to what is left of it. */
+/** Matches in one text; further ones do not change the result. */
 const maxMatches = 100_000;
 
 /**
- * Of presets, none of which is longer but for an address; and of patterns: one that takes all there is takes no more
- * than this of the next page.
+ * Reach of presets and patterns. Only addresses can be longer; a pattern that matches any text takes no more than this
+ * from the next page.
  */
 const presetReach = 80;
 const patternReach = 200;
@@ -57,11 +58,14 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
   if (request.kind === 'pattern')
     return { pointer, literal: null, pages, reach: patternReach, find, findOverPages: find };
   const literal = normalized(request.literal).trim();
-  // Glyphs that show nothing count as well.
+  // Glyphs without a visible character count as well.
   return { pointer, literal, pages, reach: 2 * literal.length + 32, find, findOverPages: find };
 }
 
-/** The mistake in a pattern, or null: linear time is what RE2 syntax buys (no backreferences, no look-around). */
+/**
+ * The mistake in a pattern, or null. RE2 syntax has no backreferences and no look-around, so that matching takes linear
+ * time.
+ */
 export function patternMistake(pattern: string): string | null {
   try {
     const expression = RE2JS.compile(normalizedPattern(pattern));
@@ -73,7 +77,7 @@ export function patternMistake(pattern: string): string | null {
   }
 }
 
-/** Any white space stands for any other, and any number of it for one. */
+/** Any amount of white space matches any other. */
 function literalPattern(literal: string): string {
   return normalized(literal)
     .trim()
@@ -83,8 +87,8 @@ function literalPattern(literal: string): string {
 }
 
 /**
- * Finds no less than the rule does, and is many times faster in megabytes of data that hold nothing. Null where the two
- * could fold case differently.
+ * A faster test that never misses a match of the rule, for megabytes of data without any. Null where the two might fold
+ * case differently.
  */
 function quickTest(literal: string): RegExp | null {
   if (!/^[ -~]+$/.test(literal)) return null;
@@ -97,6 +101,7 @@ function quickTest(literal: string): RegExp | null {
   );
 }
 
+/** The matches of an expression that are not empty. */
 export function spansOf(expression: RE2JS, text: string): Span[] {
   const matcher = expression.matcher(text);
   const spans: Span[] = [];

@@ -1,10 +1,10 @@
-/** Bytes that are looked at for text: a stream that is longer is looked at in pieces that overlap. */
+/** Longer data is searched in overlapping pieces of this many bytes. */
 const piece = 4 * 1024 * 1024;
 const overlap = 2000;
 
 /**
- * What bytes say in each encoding in which they may be text: Latin-1, UTF-8 where that is another, UTF-16 in either
- * order at either phase.
+ * The text of bytes in each encoding that is likely: Latin-1, UTF-8 where it differs, and UTF-16 of either byte order
+ * at either phase.
  */
 export function textsIn(bytes: Buffer): string[] {
   const texts: string[] = [];
@@ -23,7 +23,7 @@ export function textsIn(bytes: Buffer): string[] {
   return texts;
 }
 
-/** UTF-16 without a zero byte is no Latin text: other scripts have few high bytes. */
+/** UTF-16 without a zero byte is not Latin text; other scripts use few different high bytes. */
 function looksWide(bytes: Buffer): boolean {
   const some = bytes.subarray(0, 512);
   const even = new Set<number>();

@@ -2,17 +2,17 @@ import type { OpenDocument } from '../../pdfium/document.ts';
 import { append } from '../../objects/large-arrays.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import { openPage } from '../../text/annotations.ts';
-import { linesOf, type LinedPage, type PageGlyph } from '../survey/lined-page.ts';
-import { PageEnds } from '../survey/page-ends.ts';
-import { readingsOf } from '../survey/readings.ts';
-import { type Item } from '../survey/reading-item.ts';
+import { linesOf, type LinedPage, type PageGlyph } from '../survey/reading/lined-page.ts';
+import { PageEnds } from '../survey/reading/page-ends.ts';
+import { readingsOf } from '../survey/reading/readings.ts';
+import { type Item } from '../survey/reading/reading-item.ts';
 import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
 import type { Rule } from '../survey/rules.ts';
 import { boundsOf, polygonOf } from '../../facts/shape.ts';
 import { type Target } from '../../facts/targets.ts';
 import { shownBox, shownSize } from '../../geometry/shown-page.ts';
 
-/** What PDFium still reads, page by page and over the ends of pages. `pages` are those of the file. */
+/** Matches that PDFium still reads, on each page and across page breaks. `pages` are the pages of the file. */
 export function inPdfium(
   document: OpenDocument,
   { rules, targets, pages }: VerifyOptions & { readonly pages: readonly PdfPage[] },
@@ -51,7 +51,7 @@ interface Character extends PageGlyph {
   readonly box: readonly [x0: number, y0: number, x1: number, y1: number];
 }
 
-/** Characters of a page with its annotations drawn into it, in PDFium's order. */
+/** The characters of a page, its annotations included, in PDFium's order. */
 function charactersOf(document: OpenDocument, number: number): Character[] {
   const { engine } = document;
   const { calls, scratch } = engine;
@@ -85,7 +85,7 @@ function charactersOf(document: OpenDocument, number: number): Character[] {
   }
 }
 
-/** Its text in PDFium's order. */
+/** The text of the page in PDFium's order. */
 function linedPage(page: PdfPage, number: number, characters: readonly Character[]): LinedPage<Character> {
   const measure = (some: readonly Item<Character>[]) => {
     const inked = some.filter(({ text }) => text.trim() !== '').flatMap(({ glyphs }) => glyphs.map(({ box }) => box));
@@ -99,7 +99,7 @@ function linedPage(page: PdfPage, number: number, characters: readonly Character
   };
 }
 
-/** In PDFium's order. It writes a hyphen at the end of a line as U+0002. */
+/** The characters as items, in PDFium's order. PDFium writes a hyphen at the end of a line as U+0002. */
 function itemsOf(characters: readonly Character[]): Item<Character>[] {
   const items: Item<Character>[] = [];
   let ended = false;
@@ -117,7 +117,7 @@ function itemsOf(characters: readonly Character[]): Item<Character>[] {
   return items;
 }
 
-/** In each way to read the ends of its lines. */
+/** Matches in every reading of the line ends. */
 function matchesIn(characters: readonly Character[], rules: readonly Rule[], number: number): Residue[] {
   return readingsOf(itemsOf(characters)).flatMap(({ text, origins, glyphs }) =>
     rules.flatMap((rule) =>
@@ -145,7 +145,7 @@ const around = (box: Character['box'], pointer: string): Target => ({
   drawn: false,
 });
 
-/** By its middle: boxes of characters reach into the lines above and below. */
+/** Decides by the middle of the box, because boxes of characters reach into the lines above and below. */
 function isInside([x0, y0, x1, y1]: Character['box'], { bounds, drawn }: Target): boolean {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   return drawn && x > bounds[0] && x < bounds[2] && y > bounds[1] && y < bounds[3];

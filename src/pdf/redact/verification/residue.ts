@@ -1,35 +1,37 @@
 import { greatest, least } from '../../objects/large-arrays.ts';
-import type { PageGlyph } from '../survey/lined-page.ts';
-import type { MatchAcross } from '../survey/page-ends.ts';
+import type { PageGlyph } from '../survey/reading/lined-page.ts';
+import type { MatchAcross } from '../survey/reading/page-ends.ts';
 import type { Rule } from '../survey/rules.ts';
 import type { Target } from '../../facts/targets.ts';
 
-/** Something that should be gone and is not. */
+/** A match that redaction should have removed. */
 export interface Residue {
   readonly by: 'content' | 'pdfium' | 'raw';
-  /** 1-based; null for what is on no page. */
+  /** 1-based; null for a match outside the pages. */
   readonly page: number | null;
   readonly where: string;
   readonly pointer: string;
-  /** Where on the page, for another attempt. */
+  /** Its areas on the page, for another attempt. */
   readonly targets: readonly Target[];
 }
 
+/** A redacted document, and what must be gone. */
 export interface VerifyOptions {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly rules: readonly Rule[];
-  /** By page, from 0. */
+  /** Redacted areas by the index of the page. */
   readonly targets: readonly (readonly Target[])[];
 }
 
-/** Told of one attempt. */
+/** Residues that are reported of one attempt. */
 export const maxResidues = 200;
 
+/** The rules for a 1-based page. */
 export const rulesOn = (rules: readonly Rule[], page: number): Rule[] =>
   rules.filter(({ pages }) => pages?.has(page) ?? true);
 
-/** What a reader finds over the end of a page, for each page that it is on. */
+/** Matches that cross a page break, divided into one residue for each page. */
 export function residuesAcross<T extends PageGlyph>(
   by: Residue['by'],
   matches: readonly MatchAcross<T>[],

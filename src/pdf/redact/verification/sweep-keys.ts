@@ -1,5 +1,5 @@
 /**
- * Entries that go wherever they are: private data, other pictures of the same thing, words about it, scripts, files.
+ * Entries that are dropped from every dictionary: private data, alternate pictures, descriptions, scripts and files.
  */
 export const dropped: ReadonlySet<string> = new Set([
   'PieceInfo',
@@ -27,10 +27,14 @@ export const dropped: ReadonlySet<string> = new Set([
   'Lock',
   'Ref',
 ]);
+
+/** Entries that are dropped with metadata. */
 export const metadataKeys: ReadonlySet<string> = new Set(['Metadata']);
+
+/** Entries that are dropped with embedded files. */
 export const fileKeys: ReadonlySet<string> = new Set(['AF', 'EF', 'RF', 'Collection']);
 
-/** What pages, forms and images may have (ISO 32000-2, tables 31, 93, 87). */
+/** Entries that pages, forms and images may have (ISO 32000-2, tables 31, 93, 87). */
 export const pageKeys = keys(
   'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Annots ' +
     'Tabs StructParents UserUnit Trans Dur OutputIntents AF',
@@ -43,13 +47,15 @@ export const imageKeys = keys(
   'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask ' +
     'SMaskInData Matte OC StructParent Filter DecodeParms Length',
 );
+
+/** Entries that MK of a widget may have: no icons (ISO 32000-2, table 192). */
 export const iconKeys = keys('R BC BG CA RC AC TP');
 
 function keys(names: string): ReadonlySet<string> {
   return new Set(names.split(' '));
 }
 
-/** Actions that lead to files, programs or scripts (12.6.4). */
+/** Actions that open files, programs or scripts (ISO 32000-2, 12.6.4). */
 export const droppedActions: ReadonlySet<string> = new Set([
   'JavaScript',
   'Launch',
@@ -63,7 +69,7 @@ export const droppedActions: ReadonlySet<string> = new Set([
   'GoToDp',
 ]);
 
-/** Arrays in which a place that became empty goes. */
+/** Arrays that lose entries which became null. */
 export const listKeys: ReadonlySet<string> = new Set([
   'Annots',
   'Kids',
@@ -77,7 +83,7 @@ export const listKeys: ReadonlySet<string> = new Set([
   'Locked',
 ]);
 
-/** Strings that are no text. */
+/** Strings of binary data. */
 export const binaryKeys: ReadonlySet<string> = new Set([
   'ID',
   'CheckSum',
@@ -91,8 +97,8 @@ export const binaryKeys: ReadonlySet<string> = new Set([
   'CharSet',
 ]);
 
-/** Names that people choose, and that others refer to. */
+/** Names that authors choose and other objects refer to. */
 export const nameKeys: ReadonlySet<string> = new Set(['V', 'DV', 'AS', 'Dest', 'D', 'SD']);
 
-/** Strings that people choose, and that others refer to. */
+/** Strings that authors choose and other objects refer to. */
 export const referredKeys: ReadonlySet<string> = new Set(['Dest', 'D', 'SD', 'ID', 'Headers', 'Names', 'Limits']);

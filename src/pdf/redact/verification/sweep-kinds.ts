@@ -1,10 +1,11 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** Where text was found that is on no page. */
+/** A place outside the pages where text was found. */
 export type Place =
   'metadata' | 'outline' | 'annotation' | 'field' | 'tags' | 'layer' | 'link' | 'name' | 'stream' | 'other';
 
+/** The name of a dropped entry in the report. */
 export function droppedName(key: string): string {
   return (
     {
@@ -20,13 +21,13 @@ export function droppedName(key: string): string {
   );
 }
 
-/** Streams with operators in them, by their dictionaries. */
+/** True for streams with operators, by their dictionaries. */
 export function isContent(changes: Changes, dict: Dict): boolean {
   const subtype = changes.name(dict.get('Subtype'));
   return subtype === 'Form' || subtype === 'PS' || changes.number(dict.get('PatternType')) === 1;
 }
 
-/** Data of fonts, colours and functions, in which chance makes any word. */
+/** True for data of fonts, colours and functions, which may contain any word by chance. */
 export function isKnownBinary(changes: Changes, dict: Dict): boolean {
   const subtype = changes.name(dict.get('Subtype')) ?? '';
   return (
@@ -40,6 +41,7 @@ export function isKnownBinary(changes: Changes, dict: Dict): boolean {
   );
 }
 
+/** The place of a dictionary by its entries, or by the key that refers to it; null for that of its parent. */
 export function placeOf(changes: Changes, dict: Dict, key: string): Place | null {
   const type = changes.name(dict.get('Type'));
   if (key === 'Info') return 'metadata';

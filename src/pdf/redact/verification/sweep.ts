@@ -1,8 +1,7 @@
-import { parseCMap } from '../../fonts/cmap.ts';
 import { Dict, isName, Name, PdfString, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 import type { TextCleaner } from '../rewriting/clean-text.ts';
-import { withoutPictureMetadata } from '../rewriting/picture-metadata.ts';
+import { withoutPictureMetadata } from '../rewriting/pictures/picture-metadata.ts';
 import { textsIn } from './byte-texts.ts';
 import {
   binaryKeys,
@@ -18,16 +17,18 @@ import {
   pageKeys,
   referredKeys,
 } from './sweep-keys.ts';
+import { percentDecoded, pointersIn } from './data-texts.ts';
 import { droppedName, isContent, isKnownBinary, placeOf, type Place } from './sweep-kinds.ts';
 
+/** The document after its pages were redacted, and what may stay. */
 export interface SweepOptions {
   readonly changes: Changes;
   readonly cleaner: TextCleaner;
-  /** Objects that are in the document no more. */
+  /** Objects that were removed from the document. */
   readonly gone: ReadonlySet<number>;
-  /** Streams that others took the place of; 0 for one that is gone. */
+  /** Replaced streams by object number, and what replaces them; object 0 for a removed stream. */
   readonly replaced: ReadonlyMap<number, Ref>;
-  /** Content streams that were looked into: another one is not let through. */
+  /** Content streams that were scanned; unscanned ones are dropped. */
   readonly scanned: ReadonlySet<number>;
   readonly pages: ReadonlySet<number>;
   readonly keepMetadata: boolean;
@@ -35,15 +36,14 @@ export interface SweepOptions {
 }
 
 /**
- * Everything that can be reached from a document's catalog, object by object, without what does not belong in a
- * redacted document and without text that a rule finds. What cannot be reached, or is not known to be harmless, is not
- * written.
+ * Copies every object that can be reached from the catalog. Drops what a redacted document may not have, and text that
+ * a rule finds. Unreachable objects, and those not known to be harmless, are not written.
  */
 export class Sweep {
   readonly #options: SweepOptions;
   readonly #objects = new Map<number, Obj>();
   readonly #queue: Ref[] = [];
-  /** By place and rule. */
+  /** Matches by place and rule. */
   readonly found = new Map<string, { readonly where: Place; readonly pointer: string; count: number }>();
   readonly dropped = new Map<string, number>();
 
@@ -55,12 +55,12 @@ export class Sweep {
     return [...this.#objects];
   }
 
-  /** An object that is clean already. */
+  /** Adds an object that is clean already. */
   place(ref: Ref, value: Obj): void {
     this.#objects.set(ref.num, value);
   }
 
-  /** A value as it is written; what it leads to follows. */
+  /** Cleans a value; the objects that it refers to are queued. */
   value(obj: Obj, key: string, where: Place = 'other'): Obj {
     if (obj instanceof Ref) return this.#reference(obj, key);
     if (obj instanceof PdfString) return this.#string(obj, key, where);
@@ -69,7 +69,7 @@ export class Sweep {
     return obj instanceof Dict ? this.dict(obj, key, where) : obj;
   }
 
-  /** Writes all that values led to. */
+  /** Cleans all queued objects. */
   drain(): void {
     for (let ref = this.#queue.pop(); ref !== undefined; ref = this.#queue.pop()) {
       const obj = this.#options.changes.resolve(ref);
@@ -98,7 +98,7 @@ export class Sweep {
     return new Ref(to.num);
   }
 
-  /** Whether an object may be in the document at all. */
+  /** False for an object that a redacted document may not have. */
   #mayStay(obj: Obj, num: number): boolean {
     const { changes, scanned, keepFiles, keepMetadata } = this.#options;
     if (obj instanceof Dict) return !this.#isDroppedDict(obj);
@@ -110,7 +110,7 @@ export class Sweep {
     return true;
   }
 
-  /** Counts what is left out. */
+  /** Counts a dropped object under a name for the report. */
   note(what: string): void {
     this.dropped.set(what, (this.dropped.get(what) ?? 0) + 1);
   }
@@ -132,8 +132,8 @@ export class Sweep {
     if (kind !== null && droppedActions.has(kind) && !dict.has('P')) return !this.#drop(`${kind} actions`);
     const uri = kind === 'URI' ? changes.string(dict.get('URI')) : null;
     if (uri === null) return false;
-    const pointers = [...new Set([uri.text, unescaped(uri.text)].flatMap((text) => cleaner.found(text)))];
-    for (const pointer of pointers) this.#tell('link', pointer);
+    const pointers = [...new Set([uri.text, percentDecoded(uri.text)].flatMap((text) => cleaner.found(text)))];
+    for (const pointer of pointers) this.#countMatch('link', pointer);
     return pointers.length > 0;
   }
 
@@ -167,7 +167,7 @@ export class Sweep {
 
   #fieldName(value: PdfString): PdfString {
     const { cleaner } = this.#options;
-    for (const pointer of cleaner.found(value.text)) this.#tell('field', pointer);
+    for (const pointer of cleaner.found(value.text)) this.#countMatch('field', pointer);
     return cleaner.isClean(value.text) ? value : PdfString.ofText(cleaner.name(value.text));
   }
 
@@ -183,7 +183,7 @@ export class Sweep {
     const { cleaner } = this.#options;
     const own = cleaner.name(name.text);
     if (own === name.text) return name;
-    for (const pointer of cleaner.found(name.text)) this.#tell(where === 'field' ? 'field' : 'name', pointer);
+    for (const pointer of cleaner.found(name.text)) this.#countMatch(where === 'field' ? 'field' : 'name', pointer);
     return new Name(own);
   }
 
@@ -193,30 +193,20 @@ export class Sweep {
     const { text } = string;
     const found = cleaner.found(text);
     if (found.length > 0) {
-      for (const pointer of found) this.#tell(where, pointer);
+      for (const pointer of found) this.#countMatch(where, pointer);
       return PdfString.ofText(referredKeys.has(key) ? cleaner.name(text) : cleaner.cleaned(text));
     }
-    // Text that does not say in which encoding it is.
+    // Strings of an unknown encoding are searched in every encoding.
     const hidden = textsIn(string.bytes).flatMap((other) => cleaner.foundInData(other));
-    for (const pointer of hidden) this.#tell(where, pointer);
+    for (const pointer of hidden) this.#countMatch(where, pointer);
     return hidden.length === 0 ? string : PdfString.ofText(cleaner.replacement);
   }
 
-  #tell(where: Place, pointer: string): void {
+  #countMatch(where: Place, pointer: string): void {
     const key = `${where} ${pointer}`;
     const known = this.found.get(key);
     if (known === undefined) this.found.set(key, { where, pointer, count: 1 });
     else known.count += 1;
-  }
-
-  /** A CMap says what it maps to; its own words are nobody's. */
-  #foundIn(bytes: Buffer): string[] {
-    const { cleaner } = this.#options;
-    if (bytes.includes('begincmap'))
-      return [...parseCMap(bytes).texts.values()]
-        .filter((text) => text.length > 1)
-        .flatMap((text) => cleaner.found(text));
-    return textsIn(bytes).flatMap((text) => (isText(bytes) ? cleaner.found(text) : cleaner.foundInData(text)));
   }
 
   #stream(stream: Stream, num: number): Obj {
@@ -227,20 +217,12 @@ export class Sweep {
     const dict = this.dict(from, '', 'stream') ?? new Dict();
     if (image) return copyOf(stream, dict, withoutPictureMetadata(stream, changes));
     if (!content && !this.#options.scanned.has(num) && !isKnownBinary(changes, stream.dict)) {
-      const found = this.#foundIn(stream.decode());
-      for (const pointer of new Set(found)) this.#tell('stream', pointer);
+      const found = pointersIn(stream.decode(), this.#options.cleaner);
+      for (const pointer of new Set(found)) this.#countMatch('stream', pointer);
       if (found.length > 0) return copyOf(stream, new Dict([['Length', 0]]), Buffer.alloc(0));
     }
     return copyOf(stream, dict, stream.raw);
   }
-}
-
-/** Mostly characters that are printed, and the white space between them. */
-function isText(bytes: Buffer): boolean {
-  const some = bytes.subarray(0, 4096);
-  let printed = 0;
-  for (const byte of some) if (byte >= 0x20 || byte === 9 || byte === 10 || byte === 13) printed += 1;
-  return printed >= 0.95 * some.length && !some.includes(0);
 }
 
 function copyOf(stream: Stream, dict: Dict, bytes: Buffer): Stream {
@@ -252,12 +234,3 @@ function copyOf(stream: Stream, dict: Dict, bytes: Buffer): Stream {
 
 const only = (dict: Dict, allowed: ReadonlySet<string>): Dict =>
   new Dict(dict.entries().filter(([key]) => allowed.has(key)));
-
-function unescaped(uri: string): string {
-  try {
-    return decodeURIComponent(uri.replaceAll('+', ' '));
-  } catch (error) {
-    if (error instanceof URIError) return uri;
-    throw error;
-  }
-}

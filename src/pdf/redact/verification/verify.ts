@@ -9,9 +9,10 @@ import type { PdfFile } from '../../file/pdf-file.ts';
 import { textsIn } from './byte-texts.ts';
 import { shortestInData } from '../rewriting/clean-text.ts';
 import { linedPage, type FlowGlyph } from '../survey/across-pages.ts';
-import { decide, placesOf } from '../survey/decide.ts';
-import { joined } from '../survey/normal-text.ts';
-import { PageEnds } from '../survey/page-ends.ts';
+import { decide } from '../survey/decide.ts';
+import { placesOf } from '../survey/match-places.ts';
+import { joined } from '../survey/reading/normal-text.ts';
+import { PageEnds } from '../survey/reading/page-ends.ts';
 import { scanPage } from '../survey/page-scan.ts';
 import { inPdfium } from './pdfium-residues.ts';
 import { maxResidues, residuesAcross, rulesOn, type Residue, type VerifyOptions } from './residue.ts';
@@ -20,8 +21,8 @@ import { boundsOf, polygonOf } from '../../facts/shape.ts';
 import type { Target } from '../../facts/targets.ts';
 
 /**
- * Looks for what should be gone in the finished file as strangers would: with our own extractor, with PDFium, and in
- * every string and stream of the file in every encoding. Empty when nothing was found.
+ * Searches the finished file for what should be gone, as a stranger would: with our own text extraction, with PDFium,
+ * and in every string and stream in every encoding. Empty where nothing is found.
  */
 export async function residuesOf(options: VerifyOptions): Promise<Residue[]> {
   const file = openPdf(options.bytes, { password: options.password });

@@ -1,6 +1,6 @@
 import { bidiClass, type BidiClass } from './characters.ts';
 
-/** Brackets that change sides in right-to-left text (UAX #9, L4). */
+/** Brackets that are mirrored in right-to-left text (UAX #9, L4). */
 const mirrored: Readonly<Record<string, string>> = {
   '(': ')',
   ')': '(',
@@ -20,7 +20,7 @@ const insideNumber = /^[.,:/+\-\u2212]$/;
 
 type Direction = 'ltr' | 'rtl';
 
-/** The direction that most of the letters have; left to right where there are as many. */
+/** The direction of most letters; left to right for a tie. */
 export function directionOf(texts: Iterable<string>): Direction {
   let balance = 0;
   for (const text of texts) {
@@ -30,24 +30,22 @@ export function directionOf(texts: Iterable<string>): Direction {
   return balance > 0 ? 'rtl' : 'ltr';
 }
 
-/**
- * The base direction of a line, which does not say it: where both ends run one way that one, else that of most letters.
- */
+/** The base direction of a line: that of both ends if they agree, else that of most letters. */
 function lineDirection(texts: readonly string[]): Direction {
   const strong = texts.map(bidiClass).filter((kind) => kind === 'R' || kind === 'L');
   const [first, last] = [strong[0], strong.at(-1)];
   return first === last ? (first === 'R' ? 'rtl' : 'ltr') : directionOf(texts);
 }
 
-/** `asRead`: a bracket that the document itself says how to read. */
+/** `asRead`: its brackets are in reading order by the document itself. */
 interface Ordered {
   readonly text: string;
   readonly asRead?: boolean;
 }
 
 /**
- * Logical order out of visual order: the reordering of UAX #9 (L2) the other way round, with one embedding at most.
- * `items` stand from left to right; answers them in the order of reading, brackets of right-to-left parts turned back.
+ * Converts visual order to logical order: the reordering of UAX #9 (L2) inverted, for at most one embedding. `items`
+ * are from left to right. Brackets of right-to-left parts are mirrored back.
  */
 export function logicalOrder<T extends Ordered>(
   items: readonly T[],
@@ -69,12 +67,12 @@ interface Part {
   readonly turn: boolean;
 }
 
-/** Right to left, the parts themselves follow each other from the right. */
+/** In a right-to-left line the parts follow each other from the right. */
 function inParts<T>(logical: readonly T[], parts: readonly Part[]): T[] {
   return [...parts].reverse().flatMap(({ from, to }) => logical.slice(from, to));
 }
 
-/** Classes of the items; what stands within a number is of the number. */
+/** Classes of the items. Separators within a number get the class of the number. */
 function numbersJoined(items: readonly { readonly text: string }[]): BidiClass[] {
   const kinds = items.map(({ text }) => bidiClass(text));
   return kinds.map((kind, index) =>
@@ -87,7 +85,7 @@ function numbersJoined(items: readonly { readonly text: string }[]): BidiClass[]
   );
 }
 
-/** Longest spans from one `kind` to another without the `opposite` between them. */
+/** The longest spans from one `kind` to another without the `opposite` between them. */
 function spans(kinds: readonly BidiClass[], kind: BidiClass, opposite: BidiClass): [from: number, to: number][] {
   const found: [number, number][] = [];
   let open = false;
@@ -100,7 +98,7 @@ function spans(kinds: readonly BidiClass[], kind: BidiClass, opposite: BidiClass
   return found;
 }
 
-/** What is left beside the spans of `kind`: in a right-to-left line all but the left-to-right parts is turned. */
+/** The ranges outside the spans of `kind`: a right-to-left line is reversed outside its left-to-right parts. */
 function outsideSpans(kinds: readonly BidiClass[], kind: BidiClass): [from: number, to: number][] {
   const inside = spans(kinds, kind, 'R');
   const found: [number, number][] = [];
@@ -124,7 +122,7 @@ function cut(length: number, turned: readonly (readonly [number, number])[]): Pa
   return parts;
 }
 
-/** A right-to-left part in logical order: its items reversed, its numbers as they stand. */
+/** A right-to-left part in logical order: its items reversed, but not within numbers. */
 function turnAround<T extends Ordered>(
   items: readonly T[],
   kinds: readonly BidiClass[],

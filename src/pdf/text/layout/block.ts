@@ -10,11 +10,11 @@ export interface Block {
   readonly role: string | null;
   readonly lang: string | null;
   readonly hidden: Hidden | null;
-  /** What parts it from the block before it in the text of the page: a tab between the cells of a row. */
+  /** The separator from the previous block in the text of the page: a tab between the cells of a row. */
   readonly before: '\n' | '\t';
 }
 
-/** Cuts the lines of a column into paragraphs: by distance, size and indentation. */
+/** Divides the lines of a column into paragraphs by distance, size and indentation. */
 export function paragraphs(lines: readonly Line[]): Line[][] {
   const leading = usualLeading(lines);
   const groups: Line[][] = [];
@@ -27,7 +27,7 @@ export function paragraphs(lines: readonly Line[]): Line[][] {
   return groups;
 }
 
-/** The distance from baseline to baseline that most lines of a column keep, in their size. */
+/** The usual distance of baselines in a column, in units of the font size. */
 function usualLeading(lines: readonly Line[]): number {
   const steps = lines.flatMap((line, index) => {
     const last = lines[index - 1];
@@ -47,14 +47,13 @@ function continues(last: Line, line: Line, group: readonly Line[], leading: numb
   return !indented && !startsItem(line.text);
 }
 
-/** A bullet or a number with its dot: an item of a list. */
+/** True for a bullet or a number with a dot: a list item. */
 const startsItem = (text: string): boolean =>
   /^(?:[\u2022\u2023\u25E6\u25AA\u25CF\u25CB\u2043\u2219\u00B7\u25A0]|\(?\d{1,3}[.)]|[-\u2013*])\s/u.test(text);
 
 /**
- * The text of a block: lines flow into each other where they were only broken because the next word had no room;
- * a line that would have had room for it was ended on purpose, and ends here too. Code keeps its lines,
- * and so do narrow blocks without tags: they are labels and addresses.
+ * The text of a block. A line is joined with the next one if that one's first word did not fit; otherwise the line
+ * break is intended and stays. Code and narrow untagged blocks keep their lines: these are labels and addresses.
  */
 export function blockText({ lines, role }: Block, vocabulary: ReadonlySet<string>): string {
   const width = greatest(lines.map((line) => line.u1 - line.u0));
@@ -67,7 +66,7 @@ export function blockText({ lines, role }: Block, vocabulary: ReadonlySet<string
   return text;
 }
 
-/** True where all is set in a font of one width. */
+/** True where all fonts are monospaced. */
 const isCode = (lines: readonly Line[]): boolean =>
   lines.every(({ words }) =>
     words.every(({ glyphs }) => glyphs.every(({ font }) => /mono|courier|consol|cousine|menlo|code/i.test(font))),

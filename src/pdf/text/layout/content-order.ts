@@ -3,10 +3,7 @@ import { lineOfWords, type Word } from './line.ts';
 import { segments } from './piece.ts';
 import type { ReadBlock } from './text-blocks.ts';
 
-/**
- * Text in the order of the content stream: a line for each stretch on one baseline, nothing moved, joined or turned
- * round.
- */
+/** Text in content order: a line for each stretch on one baseline. Nothing is moved, joined or reordered. */
 export function rawBlocks(glyphs: readonly Glyph[], lang: string | null): ReadBlock[] {
   return segments(glyphs).flatMap((piece): ReadBlock[] => {
     const words = rawWords(piece.glyphs);

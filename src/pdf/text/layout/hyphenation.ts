@@ -2,19 +2,19 @@ import { withoutEnd } from '../../../without-end.ts';
 
 const softHyphen = '\u00AD';
 const hyphens = ['-', '\u2010', softHyphen];
-const longestWord = 100;
-/** A word that is cut by a hyphen at the end of a line (UAX #14: HY, BA). */
+const maxWordCharacters = 100;
+/** A word with a hyphen at the end of a line (UAX #14: HY, BA). */
 const cutWord = /(?<!\S)(\S*[\p{L}\p{N}\p{M}])([-\u2010\u00AD])$/u;
 const firstWord = /^\S+/u;
 
 /**
- * A text and the line after it, where a hyphen at the end holds one word together; `null` where there is none.
- * A soft hyphen goes. A hard one goes before a small letter, unless the text elsewhere has the word with its hyphen,
- * or the word has another hyphen; it stays before capitals and digits (Anglo-Saxon, 2019-2020).
+ * Joins a text with the next line at a hyphen; `null` without one. A soft hyphen is dropped. A hard one is dropped
+ * before a small letter, unless the text has the word with the hyphen elsewhere, or the word has another hyphen; it
+ * stays before capitals and digits.
  */
 export function joinedByHyphen(text: string, next: string, vocabulary: ReadonlySet<string>): string | null {
   if (!hyphens.includes(text.at(-1) ?? '')) return null;
-  const [, word, hyphen] = cutWord.exec(text.slice(-longestWord)) ?? [];
+  const [, word, hyphen] = cutWord.exec(text.slice(-maxWordCharacters)) ?? [];
   const [continuation] = firstWord.exec(next) ?? [];
   if (word === undefined || hyphen === undefined || continuation === undefined) return null;
   const without = text.slice(0, -1) + next;
@@ -30,6 +30,6 @@ function keepsHyphen(word: string, continuation: string, vocabulary: ReadonlySet
   return word.includes('-') || withoutEnd(continuation, /\P{L}/u).includes('-') || vocabulary.has(`${start}-${end}`);
 }
 
-/** A word without what stands around it, for comparing. */
+/** A word without punctuation around it, for comparisons. */
 export const bare = (word: string): string =>
   word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');

@@ -3,16 +3,15 @@ import { logicalOrder } from './bidi.ts';
 import { bidiClass, isIdeographic, isMark } from './characters.ts';
 import { type Glyph, isSpace } from '../page/glyph.ts';
 
+/** A word of a line, with its glyphs. */
 export interface Word {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
-  /**
-   * What parts it from the word before it in its line: a space, a tab from cell to cell, nothing between ideographs.
-   */
+  /** The separator from the previous word: a space, a tab between cells, nothing between ideographs. */
   readonly before: '' | ' ' | '\t';
 }
 
-/** A line in the order of reading. Its text is its words with what stands before each. */
+/** A line in reading order. Its text is its words with the separator before each. */
 export interface Line {
   readonly words: readonly Word[];
   readonly text: string;
@@ -24,18 +23,15 @@ export interface Line {
   readonly size: number;
 }
 
-/** A letter with the marks on it, or the space between two words. */
+/** A letter with its marks, or the space between two words. */
 interface Item {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
-  /** Its brackets are as they are read. */
+  /** Its brackets are in reading order. */
   readonly asRead?: boolean;
 }
 
-/**
- * A line of one or more cells, each with its glyphs in any order; cells come in the order of reading. `null` where
- * nothing can be read.
- */
+/** A line of cells in reading order, each with its glyphs in any order; `null` without text. */
 export function lineOf(cells: readonly (readonly Glyph[])[]): Line | null {
   const words = cells.flatMap((cell, index) =>
     cellWords(cell).map((word, at): Word => (at > 0 ? word : { ...word, before: index > 0 ? '\t' : '' })),
@@ -45,6 +41,7 @@ export function lineOf(cells: readonly (readonly Glyph[])[]): Line | null {
   return lineOfWords([{ ...first, before: '' }, ...words.slice(1)]);
 }
 
+/** A line of words, which are in reading order. */
 export function lineOfWords(words: readonly Word[]): Line {
   let [u0, u1, v, v0, v1, size] = [Infinity, -Infinity, 0, Infinity, -Infinity, 0];
   for (const { glyphs } of words) {
@@ -61,7 +58,7 @@ export function lineOfWords(words: readonly Word[]): Line {
   return { words, text: words.map(({ before, text }) => before + text).join(''), u0, u1, v, v0, v1, size };
 }
 
-/** Words of glyphs that stand on one baseline, in the order of reading. */
+/** Words of glyphs on one baseline, in reading order. */
 export function cellWords(glyphs: readonly Glyph[]): Word[] {
   const sorted = withMarks(glyphs).sort((one, other) => startOf(one) - startOf(other));
   return wordsOf(logicalOrder(withSpaces(withoutTwins(sorted))));
@@ -69,7 +66,7 @@ export function cellWords(glyphs: readonly Glyph[]): Word[] {
 
 const startOf = ({ glyphs: [glyph] }: Item): number => glyph?.u0 ?? 0;
 
-/** Drops what is drawn again at the same place, as some do to make it bold. */
+/** Drops glyphs that are drawn again at the same place to look bold. */
 function withoutTwins(sorted: readonly Item[]): Item[] {
   return sorted.filter(({ text, glyphs: [glyph] }, index) => {
     if (!glyph || text === ' ') return true;
@@ -85,10 +82,7 @@ function withoutTwins(sorted: readonly Item[]): Item[] {
   });
 }
 
-/**
- * Puts combining marks behind the letter that they belong to: the one drawn before, or, right to left, the one that
- * they stand on.
- */
+/** Places combining marks after their letter: the one drawn before, or, right to left, the one under them. */
 function withMarks(glyphs: readonly Glyph[]): Item[] {
   const items: { text: string; glyphs: Glyph[]; asRead: boolean }[] = [];
   const loose: Glyph[] = [];
@@ -122,7 +116,7 @@ function isLetterBefore({ text, glyphs: [base] }: Item, mark: Glyph): boolean {
 
 const middleOf = ({ glyphs: [glyph] }: Item): number => (glyph ? (glyph.u0 + glyph.u1) / 2 : 0);
 
-/** Of letters from left to right. */
+/** The nearest letter; letters are sorted from left to right. */
 function nearestTo<T extends Item>(letters: readonly T[], middle: number): T | undefined {
   let [low, high] = [0, letters.length];
   while (low < high) {
@@ -135,7 +129,7 @@ function nearestTo<T extends Item>(letters: readonly T[], middle: number): T | u
   return left && right ? (middle - middleOf(left) <= middleOf(right) - middle ? left : right) : (left ?? right);
 }
 
-/** Adds the spaces that are only gaps. */
+/** Adds spaces where there are only gaps. */
 function withSpaces(items: readonly Item[]): Item[] {
   const tracking = trackingOf(items);
   const out: Item[] = [];
@@ -153,7 +147,7 @@ function gapOf(left: Item, right: Item): number {
   return one && other ? (other.u0 - one.u1) / Math.max(1e-6, Math.min(one.em, other.em)) : 0;
 }
 
-/** The letter spacing of a line in ems: what even the closer half of its neighbours keep between them. */
+/** The letter spacing of a line in ems: the distance that even the closer half of neighbours has. */
 function trackingOf(items: readonly Item[]): number {
   const gaps = items.flatMap((item, index) => {
     const next = items[index + 1];
@@ -186,7 +180,7 @@ function wordsOf(items: readonly Item[]): Word[] {
   return words;
 }
 
-/** Around glyphs, as shown on the page. */
+/** The box around glyphs on the shown page. */
 export function rectOf(glyphs: Iterable<Glyph>): Rect {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { rect } of glyphs)

@@ -7,10 +7,10 @@ import { joinSegments, type Piece, pieceOf, sameRow, segments } from './piece.ts
 import { readingOrder } from './reading-order.ts';
 import type { Place, TaggedText } from '../tagged-text.ts';
 
-/** A block with its place in the structure tree, where it has one. */
+/** A block with its place in the structure tree, if it has one. */
 export type PlacedBlock = Block & { readonly place: Place | null };
 
-/** Blocks by geometry. Each writing direction is read by itself, the one with most text first, what is askew last. */
+/** Blocks by geometry. Each writing direction is read by itself: the one with most text first, skewed ones last. */
 export function geometricBlocks(glyphs: readonly Glyph[], lang: string | null): PlacedBlock[] {
   const rightToLeft = directionOf(glyphs.map(({ text }) => text)) === 'rtl';
   const kinds = [...Map.groupBy(glyphs, kindOf).values()].sort(
@@ -39,7 +39,7 @@ export function geometricBlocks(glyphs: readonly Glyph[], lang: string | null): 
 const isAskew = ([first]: readonly Glyph[]): boolean => (first?.angle ?? 0) % 90 !== 0;
 const kindOf = (glyph: Glyph): string => `${glyph.angle} ${glyph.vertical} ${glyph.artifact}`;
 
-/** The blocks of a tagged text: one for what is seen, one for each way of hiding. */
+/** The blocks of a tagged text: one for visible text, and one for each reason of hiding. */
 export function taggedBlocks(text: TaggedText, previous: TaggedText | undefined): PlacedBlock[] {
   const { role, lang, place } = text;
   const sameRowAs =
@@ -51,8 +51,8 @@ export function taggedBlocks(text: TaggedText, previous: TaggedText | undefined)
 }
 
 /**
- * Lines of content that is in logical order: a new one begins where the next piece does not stand in the row of the
- * last. The second time joins what began with a raised letter, which is in the row only once the row is there.
+ * Lines of content in logical order: a line begins where a piece is not in the row of the last one. A second pass joins
+ * lines that begin with a raised letter.
  */
 function linesInOrder(glyphs: readonly Glyph[]): Line[] {
   const rows = inRows(inRows(segments(glyphs)));
@@ -88,8 +88,8 @@ function spanning(one: Piece, other: Piece): Piece {
 }
 
 /**
- * Puts blocks that the structure tree does not speak of (artifacts, form fields) among those that it does: before the
- * first that stands lower on the page, so that a running head comes first and a foot last.
+ * Inserts blocks outside the structure tree (artifacts, form fields) into the tagged ones: before the first that is
+ * lower on the page, so that a running head comes first and a foot last.
  */
 export function mergeByPlace(tagged: readonly PlacedBlock[], others: readonly PlacedBlock[]): PlacedBlock[] {
   const merged = [...tagged];

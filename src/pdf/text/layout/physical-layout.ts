@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * The page as a typewriter would put it: each row of the page a line, spaces so that what stands under each other does
- * so in the text. Each writing direction by itself, the one with most text first.
+ * The page as a typewriter would set it: a line for each row, with spaces that align columns. Each writing direction by
+ * itself, the one with most text first.
  */
 export function physicalBlocks(glyphs: readonly Glyph[], lang: string | null): ReadBlock[] {
   const kinds = [...Map.groupBy(glyphs, ({ angle, vertical }) => `${angle} ${vertical}`).values()].sort(
@@ -57,7 +57,7 @@ function rowsOf(pieces: readonly Piece[]): Row[] {
 const middle = (values: readonly number[], otherwise: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? otherwise;
 
-/** The width of a column of the grid: what a letter of the page usually takes. */
+/** The width of a grid column: the usual width of a letter on the page. */
 function usualAdvance(pieces: readonly Piece[]): number {
   return Math.max(
     0.5,
@@ -80,7 +80,7 @@ function usualLeading(rows: readonly Row[]): number {
   );
 }
 
-/** Columns that a text takes: an ideograph takes two (UAX #11). */
+/** Grid columns of a text: an ideograph takes two (UAX #11). */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text) columns += isIdeographic(character) ? 2 : 1;

@@ -1,9 +1,9 @@
 import { AppError } from '../../../problems.ts';
 import { type Glyph, isSpace } from '../page/glyph.ts';
 
-/** Glyphs that stand side by side on one baseline, in one writing direction, without a wide gap. */
+/** Glyphs side by side on one baseline in one writing direction, without a wide gap. */
 export interface Piece {
-  /** In the order that they came in. */
+  /** In the given order. */
   readonly glyphs: readonly Glyph[];
   readonly u0: number;
   readonly u1: number;
@@ -14,13 +14,14 @@ export interface Piece {
 }
 
 /**
- * Pairs of pieces of one page that are compared. A map with 20,000 names has some four million that overlap in height.
+ * Pairs of pieces of a page that are compared. A map with 20,000 names has some four million that overlap in height.
  */
 const maxCompared = 30_000_000;
 
-/** A gap that no word space makes, in ems: what is farther apart belongs to another column or cell. */
+/** Ems of a gap that is no word space, but separates columns or cells. */
 const wideGap = 1.0;
 
+/** A piece with the extent of its glyphs. */
 export function pieceOf(glyphs: readonly Glyph[]): Piece {
   const inked = glyphs.filter((glyph) => !isSpace(glyph));
   const seen = inked.length > 0 ? inked : glyphs;
@@ -40,8 +41,8 @@ const sameKind = (one: Glyph, other: Glyph): boolean =>
   one.artifact === other.artifact;
 
 /**
- * Cuts glyphs, in the order of the content, where the next does not stand beside those before it. Pieces of spaces only
- * are dropped.
+ * Divides glyphs, in content order, where the next one is not beside the previous ones. Pieces of spaces only are
+ * dropped.
  */
 export function segments(glyphs: readonly Glyph[]): Piece[] {
   const groups: Glyph[][] = [];
@@ -68,10 +69,7 @@ function beside(extent: { u0: number; u1: number }, glyph: Glyph): boolean {
   return glyph.u0 <= extent.u1 + reach && glyph.u1 >= extent.u0 - reach;
 }
 
-/**
- * Joins segments that stand side by side though they were drawn at different times: styled words, superscripts, any
- * order.
- */
+/** Joins adjacent segments that were drawn at different times: styled words, superscripts, any order. */
 export function joinSegments(parts: readonly Piece[]): Piece[] {
   const sorted = [...parts].sort((one, other) => one.v0 - other.v0);
   const group = sorted.map((_, index) => index);
@@ -110,7 +108,7 @@ export function joinSegments(parts: readonly Piece[]): Piece[] {
   );
 }
 
-/** True where one may end where the other begins; most pairs on a page are told apart by it. */
+/** A quick test that excludes most pairs: true where one may end where the other begins. */
 const isNear = (one: Piece, other: Piece): boolean =>
   Math.max(one.u0, other.u0) - Math.min(one.u1, other.u1) < one.size + other.size;
 
@@ -122,10 +120,7 @@ function joins(one: Piece, other: Piece): boolean {
   return gap < 0.8 * Math.max(small, 0.7 * Math.max(one.size, other.size)) && gap > -small;
 }
 
-/**
- * True where two pieces stand in one line: their heights overlap, and an initial of several lines' height is in none of
- * them.
- */
+/** True for pieces of one line, whose heights overlap. A drop cap is in none of its lines. */
 export function sameRow(one: Piece, other: Piece): boolean {
   const overlap = Math.min(one.v1, other.v1) - Math.max(one.v0, other.v0);
   const small = Math.min(one.v1 - one.v0, other.v1 - other.v0);

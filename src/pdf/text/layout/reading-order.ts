@@ -2,16 +2,16 @@ import { greatest, least } from '../../objects/large-arrays.ts';
 import type { Piece } from './piece.ts';
 
 /**
- * A part of the page that is read from top to bottom: rows of cells. A column of text has one cell in each row,
- * a table several.
+ * A part of the page that is read from top to bottom: rows of cells. Columns of text have one cell in each row, tables
+ * several.
  */
 export interface Region {
   readonly rows: readonly (readonly Piece[])[];
-  /** The pieces of a row are cells; else they are one line with wide gaps. */
+  /** The pieces of a row are cells; otherwise they are one line with wide gaps. */
   readonly table: boolean;
 }
 
-/** A gap between columns is at least this wide, in ems of the text around it. */
+/** The least width of a gap between columns, in ems of the text around it. */
 const gutterEms = 0.8;
 const maxDepth = 40;
 
@@ -24,9 +24,9 @@ interface Band {
 type Gap = readonly [from: number, to: number];
 
 /**
- * The order of reading by geometry. The page is cut into bands where nothing stands; bands that follow each other
- * and leave the same gutter free are columns, read one after the other (or a table, read by rows);
- * a heading across the columns leaves none, and so parts what is above from what is below.
+ * The reading order by geometry. The page is divided into bands at empty horizontal stripes. Consecutive bands with a
+ * common gutter are columns, read one after the other, or a table, read by rows. A heading across the columns has no
+ * gutter, and so separates the text above from that below.
  */
 export function readingOrder(pieces: readonly Piece[], rightToLeft: boolean, depth = 0): Region[] {
   if (pieces.length === 0) return [];
@@ -48,7 +48,7 @@ export function readingOrder(pieces: readonly Piece[], rightToLeft: boolean, dep
   });
 }
 
-/** Cuts where a horizontal line meets nothing. */
+/** Divides at horizontal lines that meet no piece. */
 function bandsOf(pieces: readonly Piece[]): Band[] {
   const bands: Piece[][] = [];
   let bottom = -Infinity;
@@ -77,7 +77,7 @@ interface Group {
   readonly gutters: readonly Gap[];
 }
 
-/** What has to be known of pieces to tell which gaps between them are gutters. */
+/** The measures of pieces by which gaps are recognised as gutters. */
 interface Extent {
   readonly count: number;
   readonly sizes: number;
@@ -99,7 +99,7 @@ const together = (one: Extent, other: Extent): Extent => ({
   u0: Math.max(one.u0, other.u0),
 });
 
-/** Bands from top to bottom, together as long as a gutter between two columns stays free. */
+/** Groups bands from top to bottom as long as they have a common gutter. */
 function grouped(bands: readonly Band[]): Group[] {
   const groups: { bands: Band[]; gaps: readonly Gap[]; extent: Extent; gutters: readonly Gap[] }[] = [];
   for (const band of bands) {
@@ -123,10 +123,7 @@ function grouped(bands: readonly Band[]): Group[] {
   return groups;
 }
 
-/**
- * True for lines that all reach from edge to edge, with gaps that are wide but never in the same place for long:
- * justified text.
- */
+/** True for justified text: lines from edge to edge, with wide gaps in changing places. */
 function isJustified(bands: readonly Band[], groups: readonly Group[]): boolean {
   if (
     bands.length < 4 ||
@@ -139,10 +136,7 @@ function isJustified(bands: readonly Band[], groups: readonly Group[]): boolean 
   return edges.filter(([from, to]) => from - left < reach && right - to < reach).length > 0.6 * bands.length;
 }
 
-/**
- * True where a band with more columns stands clear of those before it: a table under columns of text, or under another
- * table.
- */
+/** True where a band with more columns is clearly below the group: a table under columns or another table. */
 function otherTable(group: Group, band: Band, gutters: number): boolean {
   const last = group.bands.at(-1);
   const columns = group.gutters.length;
@@ -155,7 +149,7 @@ function otherTable(group: Group, band: Band, gutters: number): boolean {
 const clearance = (above: Band, below: Band): number =>
   least(below.pieces.map((piece) => piece.v0)) - greatest(above.pieces.map((piece) => piece.v1));
 
-/** Both come from left to right. */
+/** Intersects two lists of gaps, both sorted. */
 function overlapping(some: readonly Gap[], others: readonly Gap[]): Gap[] {
   const common: Gap[] = [];
   for (let [one, other] = [0, 0]; one < some.length && other < others.length;) {
@@ -167,7 +161,7 @@ function overlapping(some: readonly Gap[], others: readonly Gap[]): Gap[] {
   return common;
 }
 
-/** The gaps that are wide enough and have text on both sides. */
+/** Gaps that are wide enough and have text on both sides. */
 function innerGaps({ count, sizes, u1, u0 }: Extent, gaps: readonly Gap[]): Gap[] {
   const size = sizes / Math.max(1, count);
   return gaps.filter(([from, to]) => to - from >= gutterEms * size && u1 <= from + 1e-6 && u0 >= to - 1e-6);
@@ -180,7 +174,7 @@ function columnsOf(pieces: readonly Piece[], gutters: readonly Gap[]): Piece[][]
   return columns.filter((column) => column.length > 0);
 }
 
-/** How many of sorted values are less than `limit`. */
+/** Number of sorted values below `limit`. */
 function countBelow(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -192,8 +186,8 @@ function countBelow(sorted: readonly number[], limit: number): number {
 }
 
 /**
- * A table rather than columns of text: most bands have cells side by side, and the cells are short or leave much of
- * their column free. Columns of running text fill their width, and their paragraphs rarely end at the same height.
+ * Distinguishes a table from columns of text. Most bands of a table have adjacent cells, which are short or leave much
+ * of their column empty. Running text fills its columns, and its paragraphs seldom end at the same height.
  */
 function isTable(
   bands: readonly Band[],
@@ -216,7 +210,7 @@ function isRunningText(column: readonly Piece[]): boolean {
   return filled > 0.65 && letters > 14;
 }
 
-/** Lines of one band that has no gutter: what overlaps in height is one row. */
+/** Lines of a band without gutter: pieces that overlap in height are one row. */
 function rowsOf(pieces: readonly Piece[], rightToLeft: boolean): Piece[][] {
   const rows: Piece[][] = [];
   for (const piece of [...pieces].sort((one, other) => one.v - other.v || one.u0 - other.u0)) {
@@ -233,7 +227,7 @@ function rowsOf(pieces: readonly Piece[], rightToLeft: boolean): Piece[][] {
   return rows.map((row) => sideways(row, rightToLeft));
 }
 
-/** One band of a table is one row of it: the lines within a cell follow each other. */
+/** One band of a table is one row; the lines within a cell follow each other. */
 function tableRows(pieces: readonly Piece[], columnOf: ReadonlyMap<Piece, number>, rightToLeft: boolean): Piece[][] {
   const cells: Piece[][] = [];
   for (const piece of pieces) (cells[columnOf.get(piece) ?? 0] ??= []).push(piece);

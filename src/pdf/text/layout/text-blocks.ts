@@ -5,26 +5,24 @@ import type { Glyph } from '../page/glyph.ts';
 import { bare } from './hyphenation.ts';
 import { type Line, rectOf, type Word } from './line.ts';
 
-/** A soft hyphen that was drawn is a hyphen to whoever sees it. */
+/** A soft hyphen that was drawn is a visible hyphen. */
 const shown = (text: string): string => text.replaceAll('\u00AD', '-');
 
-/** Words of a page, for telling a hyphen of a compound from one of a line break. */
+/** The words of a page, which distinguish a hyphen of a compound from one of a line break. */
 export function vocabularyOf(blocks: readonly Block[]): Set<string> {
   return new Set(blocks.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map(({ text }) => bare(text)))));
 }
 
-/** A block with its text: broken lines joined, words cut by hyphens whole again. */
+/** A block with its text: lines joined, and words that a hyphen divides joined. */
 export type ReadBlock = Block & { readonly text: string };
 
+/** Adds their text to blocks. */
 export function readBlocks<T extends Block>(blocks: readonly T[]): (T & { readonly text: string })[] {
   const vocabulary = vocabularyOf(blocks);
   return blocks.map((block) => ({ ...block, text: shown(blockText(block, vocabulary)) }));
 }
 
-/**
- * The text of a page: a line for each paragraph or row, a tab between cells. Hidden blocks only where they are asked
- * for.
- */
+/** The text of a page: a line for each paragraph or row, a tab between cells. Hidden blocks only if requested. */
 export function pageText(blocks: readonly ReadBlock[], includeHidden: boolean): string {
   const read = blocks.filter(({ hidden }) => includeHidden || hidden === null);
   return read.map(({ before, text }, index) => (index === 0 ? '' : before) + text).join('');
@@ -36,7 +34,7 @@ interface Shape {
   readonly height: number;
 }
 
-/** Blocks, lines or words as the client is told them. */
+/** Blocks, lines or words as the client gets them. */
 export function textBlocks(blocks: readonly ReadBlock[], shape: Shape): TextBlock[] {
   return blocks.flatMap((block) => {
     const describe = (text: string, glyphs: readonly Glyph[]): TextBlock => ({
@@ -61,7 +59,7 @@ export function textBlocks(blocks: readonly ReadBlock[], shape: Shape): TextBloc
 const glyphsOf = (lines: readonly Line[]): Glyph[] =>
   lines.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs));
 
-/** The box around glyphs; of what is seen, the part on the page. */
+/** The box around glyphs; of visible ones, clipped to the page. */
 function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number } | null): Box {
   const all = rectOf(glyphs);
   const rect: Rect = page ? intersect(all, { x0: 0, y0: 0, x1: page.width, y1: page.height }) : all;
@@ -74,7 +72,7 @@ function boxOf(glyphs: readonly Glyph[], page: { width: number; height: number }
   };
 }
 
-/** The font and size that most of the glyphs have. */
+/** The font and size of most glyphs. */
 function fontOf(glyphs: readonly Glyph[]): { font: string; size: number } {
   const counts = new Map<string, { font: string; size: number; count: number }>();
   for (const { font, size } of glyphs) {

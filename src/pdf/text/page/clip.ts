@@ -2,26 +2,27 @@ import type { Engine } from '../../pdfium/engine.ts';
 import { intersect, type Matrix, type Rect } from '../../geometry/matrix.ts';
 import { pathShape } from './path-shape.ts';
 
-/** Where the clipping path lets something through, as shown on the page. */
+/** The area of a clipping path, as shown on the page. */
 export interface Clip {
-  /** What is outside of it is clipped. */
+  /** Everything outside is clipped. */
   readonly rect: Rect;
-  /** Of paths with several rectangles: what is outside of all of one path's is clipped too. */
+  /** For paths with several rectangles: everything outside all rectangles of one path is clipped, too. */
   readonly unions: readonly (readonly Rect[])[];
-  /** It is made of rectangles alone; else what is inside may be clipped as well. */
+  /** The path consists of rectangles only; otherwise parts of the inside may be clipped, too. */
   readonly exact: boolean;
 }
 
+/** The clip of an object without one. */
 export const unclipped: Clip = {
   rect: { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity },
   unions: [],
   exact: true,
 };
 
-/** Clipping paths within each other; of more the first are measured. */
+/** Nested clipping paths that are measured, from the outermost. */
 const maxPaths = 64;
 
-/** The clipping path of an object, within the one of what it is in (ISO 32000-2, 8.5.4). */
+/** The clipping path of an object, within that of its parent (ISO 32000-2, 8.5.4). */
 export function clipOf(engine: Engine, object: number, { from, matrix }: { from: Clip; matrix: Matrix }): Clip {
   const { calls } = engine;
   const handle = calls.FPDFPageObj_GetClipPath(object);
@@ -44,11 +45,11 @@ export function clipOf(engine: Engine, object: number, { from, matrix }: { from:
   return clip;
 }
 
-/** True where nothing of a rectangle is let through. */
+/** True for a rectangle that is clipped entirely. */
 export const clipsAway = ({ rect, unions }: Clip, inner: Rect): boolean =>
   apart(inner, rect) || unions.some((rects) => rects.every((one) => apart(inner, one)));
 
-/** True where two rectangles share no more than an edge; marks that take no width count as lines. */
+/** True where rectangles share at most an edge. Marks without width count as lines. */
 export function apart(inner: Rect, outer: Rect): boolean {
   const { x0, y0, x1, y1 } = intersect(inner, outer);
   return x1 - x0 < Math.min(0.05, inner.x1 - inner.x0) || y1 - y0 < Math.min(0.05, inner.y1 - inner.y0);

@@ -1,17 +1,17 @@
 import type { Rect } from '../../geometry/matrix.ts';
 import type { Cover } from './cover.ts';
 
-/** The page in so many squares each way, so that a glyph is compared with the covers near it. */
+/** Number of squares in each direction, so that a glyph is compared only with covers near it. */
 const squares = 32;
-/** Of a square that many covers reach into the newest are kept: they lie over the others. */
+/** Covers of one square; the newest are retained, because they are on top. */
 const maxInSquare = 500;
 
-/** The covers of the square that a point is in, in the order of painting. */
+/** The covers of the square at a point, in painting order. */
 export type CoverGrid = (x: number, y: number) => readonly Cover[];
 
 /**
- * Puts covers, which come in the order of painting, into squares of the page. One that fills a square makes all before
- * it needless there.
+ * Sorts covers, given in painting order, into squares of the page. A cover that fills a square replaces all earlier
+ * ones there.
  */
 export function coverGrid(covers: readonly Cover[], { x1: width, y1: height }: Rect): CoverGrid {
   const grid: Cover[][] = [];
@@ -38,7 +38,7 @@ export function coverGrid(covers: readonly Cover[], { x1: width, y1: height }: R
   }
 }
 
-/** Squares that a cover reaches into, and where it begins and ends, counted in squares. */
+/** The squares of a cover, and its exact start and end in units of squares. */
 interface Span {
   readonly from: number;
   readonly to: number;

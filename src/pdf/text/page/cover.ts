@@ -5,31 +5,29 @@ import type { Clip } from './clip.ts';
 import { imageAlpha, type ImageBudget } from './image-alpha.ts';
 import { type PathShape, pathShape } from './path-shape.ts';
 
-/** Something upright that was painted on the page and lets nothing through. */
+/** An upright, opaque area that was painted on the page. */
 export interface Cover {
-  /** Its place in the order of painting. */
+  /** Index in painting order. */
   readonly order: number;
   readonly rect: Rect;
   readonly image: boolean;
-  /**
-   * Of an image, which may have a mask: true where a point of the page is opaque. Looks at the pixels only when it is
-   * asked.
-   */
+  /** For an image, which may have a mask: whether a point of the page is opaque. Pixels are read on demand. */
   readonly opaqueAt: ((x: number, y: number) => boolean) | null;
 }
 
 /**
- * How what is painted in a form XObject comes out: as it is; as a transparency group (ISO 32000-2, 11.6.6), whose blend
- * mode PDFium does not tell; so that something shines through; or not at all.
+ * The effect of a form XObject on its content: none; a transparency group (ISO 32000-2, 11.6.6), whose blend mode
+ * PDFium does not report; translucent; or hidden.
  */
 export type Veil = 'none' | 'group' | 'sheer' | 'gone';
 
+/** An object that was painted, in its circumstances. */
 export interface Painted {
   readonly document: number;
   readonly page: number;
   readonly object: number;
   readonly order: number;
-  /** From the object's space to the page as shown. */
+  /** From the object's space to the shown page. */
   readonly matrix: Matrix;
   readonly clip: Clip;
   readonly veil: Veil;
@@ -38,9 +36,9 @@ export interface Painted {
 
 /** Rectangles of one path that are compared with each other. */
 const maxRects = 64;
-/** In a group that may be blended only what is about black darkens everything under it. */
+/** In a group with unknown blend mode only an almost black fill surely covers what is under it. */
 const darkest = 48;
-/** How PDFium paints coloured tiling patterns, whose cells may have gaps: its stand-in for their colour. */
+/** PDFium's stand-in for the colour of coloured tiling patterns, whose cells may have gaps. */
 const tiling = 0xbf;
 
 /** The veil of a form within another. */
@@ -52,8 +50,8 @@ export function veilOf(engine: Engine, form: number, from: Veil): Veil {
 }
 
 /**
- * The rectangles that a path hides entirely: filled with an opaque colour, or a thick line. What is askew or clipped by
- * a curve is no cover.
+ * The rectangles that a path covers: an opaque fill, or a thick line. Skewed paths, and those clipped by a curve, do
+ * not count.
  */
 export function pathCovers(engine: Engine, { object, order, matrix, clip, veil }: Painted): Cover[] {
   const { calls } = engine;
@@ -79,7 +77,7 @@ export function pathCovers(engine: Engine, { object, order, matrix, clip, veil }
     .map((rect) => ({ order, rect, image: false, opaqueAt: null }));
 }
 
-/** An image, as far as its own mask and soft mask let nothing through. */
+/** An image, as far as its mask and soft mask are opaque. */
 export function imageCover(engine: Engine, painted: Painted): Cover[] {
   const { calls } = engine;
   const { object, order, matrix, clip, veil } = painted;
@@ -104,6 +102,7 @@ interface Colour {
   readonly alpha: number;
 }
 
+/** The colour of an object, with alpha; null where PDFium reports none. */
 export function colourOf(engine: Engine, object: number, kind: 'Fill' | 'Stroke'): Colour | null {
   const { calls, scratch } = engine;
   if (calls[`FPDFPageObj_Get${kind}Color`](object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return null;
@@ -122,9 +121,7 @@ function hides(
   return veil === 'none' || colour.rgb.every((part) => part <= darkest);
 }
 
-/**
- * Rectangles that lie apart are filled by either rule (ISO 32000-2, 8.5.3.3); where they overlap it may leave holes.
- */
+/** Disjoint rectangles are filled by either rule (ISO 32000-2, 8.5.3.3); overlapping ones may leave holes. */
 function filled({ rects }: PathShape): readonly Rect[] {
   if (!rects || rects.length > maxRects) return [];
   const clear = rects.every((one, index) => rects.slice(index + 1).every((other) => !overlap(one, other)));
@@ -153,7 +150,7 @@ function stroked(
   ];
 }
 
-/** What a clip leaves of a rectangle; thinner than a point it hides no letter. */
+/** A rectangle within a clip; null below a point, where it hides no letter. */
 function within(rect: Rect, { rect: outer, unions }: Clip): readonly Rect[] {
   const { x0, y0, x1, y1 } = intersect(rect, outer);
   return unions.length === 0 && x1 - x0 > 1 && y1 - y0 > 1 ? [{ x0, y0, x1, y1 }] : [];

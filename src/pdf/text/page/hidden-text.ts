@@ -5,13 +5,13 @@ import { coverGrid, type CoverGrid } from './cover-grid.ts';
 import type { Hidden } from '../extracted.ts';
 import { modes, type PageObjects, type TextObject } from './page-objects.ts';
 
-/** Rendering modes that fill, and those that stroke. */
+/** Text rendering modes that fill, and those that stroke. */
 const [fills, strokes] = [
   [0, 2, 4, 6],
   [1, 2, 5, 6],
 ];
-/** Smaller than this, in points, nobody sees it. */
-const smallest = 0.05;
+/** Smaller text, in points, is invisible. */
+const minFontSize = 0.05;
 
 interface Surroundings {
   readonly width: number;
@@ -19,7 +19,7 @@ interface Surroundings {
   readonly objects: PageObjects;
 }
 
-/** Where a glyph is on the page as shown, and how high its font is there. */
+/** The place of a glyph on the shown page, and the height of its font there. */
 export interface GlyphPlace {
   readonly rect: Rect;
   readonly size: number;
@@ -27,8 +27,8 @@ export interface GlyphPlace {
 }
 
 /**
- * Tells why a glyph is not seen, or `null`. What the document itself says (mode, layer) comes before what geometry
- * shows. A glyph that is for the most part outside, clipped or covered is not seen.
+ * The reason why a glyph is hidden, or `null`. Rendering mode and layer come before geometry. A glyph counts as hidden
+ * if most of it is outside the page, clipped or covered.
  */
 export function hiddenText({
   width,
@@ -38,7 +38,7 @@ export function hiddenText({
   const page: Rect = { x0: 0, y0: 0, x1: width, y1: height };
   const covers = coverGrid(objects.covers, page);
   return ({ rect, size, em }, text) => {
-    if (isUnpainted(text, objects.lastPainted) || !(size > smallest && em > smallest)) return 'invisible';
+    if (isUnpainted(text, objects.lastPainted) || !(size > minFontSize && em > minFontSize)) return 'invisible';
     if (text.marks.off) return 'layer-off';
     const core = coreOf(rect);
     if (apart(core, page)) return 'off-page';
@@ -47,23 +47,20 @@ export function hiddenText({
   };
 }
 
-/**
- * Of text that only clips, what is painted after it shows in its shape; after the last painting there is nothing to
- * show.
- */
+/** Text that only clips shows content painted after it; after the last painting it shows nothing. */
 function isUnpainted({ mode, fill, stroke, fontSize, order }: TextObject, lastPainted: number): boolean {
   if (mode === modes.invisible || fontSize === 0) return true;
   if (mode === modes.onlyClipping) return order > lastPainted;
   return !(fills.includes(mode) && fill) && !(strokes.includes(mode) && stroke);
 }
 
-/** Where the ink of most glyphs is: a bar drawn over text often leaves ascent and descent free. */
+/** The area where most glyphs have ink: a bar drawn over text often leaves ascent and descent free. */
 function coreOf({ x0, y0, x1, y1 }: Rect): Rect {
   const [dx, dy] = [(x1 - x0) * 0.2, (y1 - y0) * 0.3];
   return { x0: x0 + dx, x1: x1 - dx, y0: y0 + dy, y1: y1 - dy };
 }
 
-/** Looks at nine points: several covers may share the work. */
+/** Tests nine points, because several covers may hide a glyph together. */
 function isCovered({ x0, y0, x1, y1 }: Rect, order: number, coversAt: CoverGrid): boolean {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const covered = (atX: number, atY: number) => {

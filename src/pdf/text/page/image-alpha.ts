@@ -3,9 +3,9 @@ import { matrixFrom } from '../../pdfium/memory.ts';
 import { inverse, mapPoint, mapRect, type Matrix, type Rect } from '../../geometry/matrix.ts';
 
 interface ImageAlpha {
-  /** Around the image, as shown on the page. */
+  /** Box around the image, as shown on the page. */
   readonly rect: Rect;
-  /** True where a point of the page as shown is under an opaque pixel. */
+  /** True for a point of the shown page that is under an opaque pixel. */
   readonly opaqueAt: (x: number, y: number) => boolean;
 }
 
@@ -13,29 +13,27 @@ interface Image {
   readonly document: number;
   readonly page: number;
   readonly object: number;
-  /** From the space of the image object to the page as shown. */
+  /** From the space of the image object to the shown page. */
   readonly matrix: Matrix;
   readonly budget: ImageBudget;
 }
 
-/** Pixels that images of one page may still cost. */
+/** The remaining pixels that images of a page may take. */
 export interface ImageBudget {
   pixels: number;
 }
 
+/** The pixels that images of one page may take. */
 export const imageBudget = (): ImageBudget => ({ pixels: 80_000_000 });
 
-/**
- * Images larger than this are not looked into, as they may be made to cost: pixels of the image, and units of its place
- * on the page.
- */
+/** Larger images are not examined: pixels of the image, and units of its area on the page. */
 const maxPixels = 40_000_000;
 const maxUnits = 3_000;
 /** FPDFBitmap_BGRA: the only format with alpha. */
 const bgra = 4;
 const opaque = 250;
 
-/** How opaque an image is, with all its masks. `null` where that is not to be known. */
+/** The opacity of an image with all its masks; `null` where it can not be determined. */
 export function imageAlpha(engine: Engine, { document, page, object, matrix, budget }: Image): ImageAlpha | null {
   const { calls, scratch } = engine;
   const own = matrixFrom(engine, (pointer) => calls.FPDFPageObj_GetMatrix(object, pointer));
@@ -59,13 +57,10 @@ export function imageAlpha(engine: Engine, { document, page, object, matrix, bud
   };
 }
 
-/** 0 to 255 at a place of the image's bounds, from their top left corner to the bottom right, 0 to 1. */
+/** Alpha from 0 to 255 at a point of the image's bounds: 0 to 1 from its top-left corner. */
 type Alpha = (x: number, y: number) => number;
 
-/**
- * PDFium draws the image at one pixel a unit, upright as in user space, so that its bitmap is small whatever the image
- * is.
- */
+/** PDFium draws the image at one pixel per unit, upright in user space, so that the bitmap is small for any image. */
 function renderedAlpha(
   engine: Engine,
   { document, page, object }: Pick<Image, 'document' | 'page' | 'object'>,

@@ -1,26 +1,23 @@
 import { Dict, type Obj, Ref } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 
-/**
- * Tells of an optional content group or membership dictionary whether what belongs to it is not shown as the document
- * opens.
- */
+/** Whether an optional content group or membership dictionary hides its content when the document is opened. */
 export type IsOff = (membership: Obj) => boolean;
 
-/** Visibility expressions within each other; deeper ones are taken for true. */
+/** Depth of visibility expressions; deeper ones count as true. */
 const maxDepth = 64;
-/** Groups and expressions that all memberships of a document may name together; past them everything is shown. */
+/** Groups and expressions that all memberships of a document may have; further ones show their content. */
 const maxOperands = 2_000_000;
 
 interface Groups {
   readonly file: PdfFile;
-  /** Numbers of those that are off. */
+  /** Object numbers of groups that are off. */
   readonly off: ReadonlySet<number>;
-  /** Operands that may still be looked at. */
+  /** Operands that may still be evaluated. */
   left: number;
 }
 
-/** The layers of a document by its default configuration (ISO 32000-2, 8.11.4), `null` where every group is on. */
+/** The layers of a document by its default configuration (ISO 32000-2, 8.11.4); `null` where every group is on. */
 export function layersOff(file: PdfFile): IsOff | null {
   const properties = file.dict(file.catalog.get('OCProperties'));
   const off = properties ? groupsOff(file, properties) : new Set<number>();
@@ -29,8 +26,8 @@ export function layersOff(file: PdfFile): IsOff | null {
 }
 
 /**
- * Numbers of the groups that are off: BaseState, then ON and OFF, then the usage that applies to viewing (8.11.4.3,
- * 8.11.4.5).
+ * Object numbers of the groups that are off: BaseState, then ON and OFF, then the usage for viewing (ISO 32000-2,
+ * 8.11.4.3, 8.11.4.5).
  */
 function groupsOff(file: PdfFile, properties: Dict): Set<number> {
   const byDefault = file.dict(properties.get('D')) ?? new Dict();
@@ -64,7 +61,10 @@ function applyUsage(file: PdfFile, application: Dict, { group, off }: { group: n
   else if (state === 'ON') off.delete(group);
 }
 
-/** A group that is meant for something else than the configuration is says nothing of what is shown (8.11.2.3). */
+/**
+ * The intent of a group. Groups with another intent than the configuration do not affect visibility (ISO 32000-2,
+ * 8.11.2.3).
+ */
 function intentsOf(file: PdfFile, dict: Dict | null): Set<string> {
   const intent = file.resolve(dict?.get('Intent') ?? null);
   const names = (Array.isArray(intent) ? intent : [intent]).flatMap((one) => file.name(one) ?? []);
@@ -80,7 +80,7 @@ function isOff(groups: Groups, membership: Obj): boolean {
   return expression ? !holds(groups, expression, 0) : policyHides(groups, dict);
 }
 
-/** 8.11.2.2: the policy over the groups; without groups everything is shown. */
+/** Evaluates the policy of a membership (ISO 32000-2, 8.11.2.2); without groups its content is shown. */
 function policyHides(groups: Groups, dict: Dict): boolean {
   const { file, off } = groups;
   const own = dict.get('OCGs');
@@ -101,7 +101,7 @@ function policyHides(groups: Groups, dict: Dict): boolean {
   }
 }
 
-/** A visibility expression: And, Or or Not, then groups and expressions. One that is broken holds. */
+/** Evaluates a visibility expression: And, Or or Not with groups and expressions. A broken one is true. */
 function holds(groups: Groups, [operator, ...operands]: readonly Obj[], depth: number): boolean {
   const { file, off } = groups;
   const each = (operand: Obj): boolean => {

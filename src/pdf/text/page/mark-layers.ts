@@ -7,18 +7,15 @@ import type { PdfFile } from '../../file/pdf-file.ts';
 import { AppError } from '../../../problems.ts';
 import { type IsOff, layersOff } from './layers.ts';
 
-/**
- * A document in which whatever belongs to a layer that is off is marked content whose properties have a number at
- * `key`.
- */
+/** A document in which content of layers that are off is marked content, with a number at `key` in its properties. */
 export interface LayersMarked extends Rewritten {
   readonly key: string;
 }
 
 /**
- * PDFium does not tell which layers are off, nor which layer a form or an annotation belongs to, but it hands on the
- * properties of marked content. `null` where no layer is off, or the document cannot be read that way. The key is
- * drawn, so that no document brings it along.
+ * Marks content of layers that are off. PDFium does not report which layers are off, nor the layer of a form or an
+ * annotation, but it reports properties of marked content. `null` where no layer is off, or the document can not be
+ * read this way. The key is random, so that no document contains it.
  */
 export function withLayersMarked(pdf: Uint8Array, password: string | undefined): LayersMarked | null {
   try {
@@ -33,7 +30,7 @@ export function withLayersMarked(pdf: Uint8Array, password: string | undefined):
   }
 }
 
-/** Objects as they are to be written: copies where something is marked, for what came out of a file is shared. */
+/** Marks objects for writing. Marked objects are copies, because objects of the file are shared. */
 class Marker {
   readonly #file: PdfFile;
   readonly #isOff: IsOff;
@@ -48,7 +45,7 @@ class Marker {
     this.#number = unusedNumbers(file);
   }
 
-  /** Objects that are new, once the others went through `changed`. */
+  /** New objects; to be read after the others went through `changed`. */
   get added(): readonly (readonly [number, Obj])[] {
     return this.#added;
   }
@@ -62,7 +59,7 @@ class Marker {
     return dict.copy().set(this.#key, 1);
   }
 
-  /** Membership dictionaries may stand directly among the Properties of a resource dictionary. */
+  /** Membership dictionaries may be direct objects in the Properties of a resource dictionary. */
   #value(obj: Obj): Obj {
     if (Array.isArray(obj)) return obj.map((item) => this.#value(item));
     if (!(obj instanceof Dict)) return obj;
@@ -89,7 +86,10 @@ class Marker {
     );
   }
 
-  /** Its normal appearances, each one wrapped on its own: others may share them (ISO 32000-2, 12.5.5). */
+  /**
+   * An annotation whose normal appearances are wrapped, each on its own, because others may share them (ISO 32000-2,
+   * 12.5.5).
+   */
   #annotation(annotation: Dict): Dict {
     const appearances = this.#file.dict(annotation.get('AP'))?.copy();
     const normal = appearances && this.#file.resolve(appearances.get('N'));

@@ -4,41 +4,40 @@ import { withString } from '../../pdfium/memory.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
 import { cleanText } from '../layout/characters.ts';
 
-/** What the marked content around an object says of it (ISO 32000-2, 14.6). */
+/** Properties of the marked content around an object (ISO 32000-2, 14.6). */
 export interface Marks {
-  /** The marked-content identifier on this page, -1 = none. */
+  /** Marked-content identifier on this page; -1 without one. */
   readonly mcid: number;
   readonly artifact: boolean;
   /** It is in a layer that is off (ISO 32000-2, 8.11.3.2). */
   readonly off: boolean;
-  /** Its ActualText is empty: it stands for nothing (ISO 32000-2, 14.9.4). */
+  /** Its ActualText is empty, so that it reads as nothing (ISO 32000-2, 14.9.4). */
   readonly silent: boolean;
-  /** Its ActualText: one object for all that are in the same marked content, which together it stands for. */
+  /** Its ActualText: the same object for all objects of one marked content, which it replaces together. */
   readonly replacement: Replacement | null;
 }
 
+/** An ActualText, as the same object for all that it replaces. */
 export interface Replacement {
   readonly text: string;
 }
 
+/** The marks of an object outside marked content. */
 export const noMarks: Marks = { mcid: -1, artifact: false, off: false, silent: false, replacement: null };
 
-/** Reads the marks of an object of one page, over those of the form that it is in. */
+/** Reads the marks of an object, which inherits those of the form around it. */
 export type MarksReader = (object: number, from: Marks) => Marks;
 
 /** FPDF_OBJECT_* of fpdfview.h. */
 const types = { number: 2, string: 3 } as const;
-/** Marked content within marked content; what is deeper is not looked at. */
+/** Depth of marked content; deeper marks are skipped. */
 const maxMarks = 64;
-/** Characters of all ActualText on a page: any number of marks may share one that is long. */
+/** Characters of all ActualText of a page, because any number of marks may share a long one. */
 const maxActualText = 10_000_000;
 
 type Mark = Omit<Marks, 'mcid'>;
 
-/**
- * `layerKey` is the one by which layers that are off are known. Objects within one marked content share its mark, which
- * is read once.
- */
+/** `layerKey` marks layers that are off. Objects in one marked content share its mark, which is read once. */
 export function marksReader(engine: Engine, layerKey: string | null): MarksReader {
   const { calls } = engine;
   const known = new Map<number, Mark>();
@@ -75,10 +74,7 @@ export function marksReader(engine: Engine, layerKey: string | null): MarksReade
   };
 }
 
-/**
- * Reads into the 64 bytes of scratch: `needed` at 0, the text after it. Longer names are none of those that we look
- * for.
- */
+/** Reads a name into the 64 bytes of scratch: its size at 0, the text after it. Longer names are irrelevant. */
 function markName({ calls, scratch, bytes, view }: Engine, mark: number): string {
   if (calls.FPDFPageObjMark_GetName(mark, scratch + 4, 60, scratch) === 0) return '';
   const length = view().getUint32(scratch, true);
@@ -91,8 +87,8 @@ const isNumber = (engine: Engine, mark: number, key: string): boolean =>
   withString(engine, key, (name) => engine.calls.FPDFPageObjMark_GetParamValueType(mark, name) === types.number);
 
 /**
- * An ActualText as the file writes it; `null` where there is none. What PDFium has for strings takes their bytes for
- * UTF-8, which text strings (ISO 32000-2, 7.9.2.2) seldom are.
+ * An ActualText by its bytes; `null` without one. PDFium's function for strings decodes them as UTF-8, which text
+ * strings (ISO 32000-2, 7.9.2.2) seldom are.
  */
 function actualTextOf(engine: Engine, mark: number): string | null {
   const { calls, scratch, view, bytes } = engine;

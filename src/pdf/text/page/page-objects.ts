@@ -8,13 +8,13 @@ import { colourOf, type Cover, imageCover, pathCovers, type Veil, veilOf } from 
 import { imageBudget } from './image-alpha.ts';
 import { type Marks, marksReader, noMarks } from './marks.ts';
 
-/** What a text object says of all its glyphs. */
+/** A text object, with the properties that all its glyphs share. */
 export interface TextObject {
-  /** Its place in the order of painting. */
+  /** Index in painting order. */
   readonly order: number;
-  /** Rendering mode, ISO 32000-2 table 104. */
+  /** Text rendering mode (ISO 32000-2, table 104). */
   readonly mode: number;
-  /** False where it is fully transparent. */
+  /** False for fully transparent fill. */
   readonly fill: boolean;
   readonly stroke: boolean;
   readonly font: string;
@@ -22,16 +22,17 @@ export interface TextObject {
   readonly fontSize: number;
   readonly clip: Clip;
   readonly marks: Marks;
-  /** Where it is on the page as shown, asked for only where an ActualText stands for it. */
+  /** Its box on the shown page; measured only for text with an ActualText. */
   readonly extent: Rect | null;
 }
 
+/** The objects of a page that matter for its text. */
 export interface PageObjects {
   /** By FPDF_PAGEOBJECT. */
   readonly texts: ReadonlyMap<number, TextObject>;
-  /** In the order of painting. */
+  /** In painting order. */
   readonly covers: readonly Cover[];
-  /** The place of the last object that is not text, in the order of painting. */
+  /** Index of the last object that is not text, in painting order. */
   readonly lastPainted: number;
 }
 
@@ -45,10 +46,10 @@ export const modes = { invisible: 3, clipping: 4, onlyClipping: 7 } as const;
 const kinds = { text: 1, path: 2, image: 3, form: 5 } as const;
 const maxObjects = 2_000_000;
 const maxDepth = 28;
-/** Of more the newest are kept: they lie over the others. */
+/** Covers of a page; the newest are retained, because they are on top. */
 const maxCovers = 20_000;
 
-/** What forms hand down to the objects in them. */
+/** State that objects inherit from the form around them. */
 interface Inherited {
   readonly matrix: Matrix;
   readonly clip: Clip;
@@ -66,7 +67,7 @@ interface ObjectsRequest {
   readonly layerKey: string | null;
 }
 
-/** Walks the objects of a page and its form XObjects in the order of painting. */
+/** Visits the objects of a page and its form XObjects in painting order. */
 export function pageObjects(engine: Engine, { document, page, toShown, layerKey }: ObjectsRequest): PageObjects {
   const { calls } = engine;
   const texts = new Map<number, TextObject>();
@@ -76,8 +77,8 @@ export function pageObjects(engine: Engine, { document, page, toShown, layerKey 
   let covers: Cover[] = [];
   let [order, lastPainted] = [0, 0];
   /**
-   * PDFium does not tell how long text clips: what is painted after it may show in its shape alone, and covers nothing
-   * for sure.
+   * PDFium does not report the extent of text clipping. Objects painted after it may be clipped to letters, so they do
+   * not count as covers.
    */
   let textClips = false;
 
@@ -156,7 +157,7 @@ function extentOf({ calls, scratch, view }: Engine, object: number, matrix: Matr
   return mapRect(matrix, { x0: at(0), y0: at(1), x1: at(2), y1: at(3) });
 }
 
-/** PostScript name without the tag of a subset (ISO 32000-2, 9.9.2). */
+/** PostScript name without the prefix of a subset (ISO 32000-2, 9.9.2). */
 function fontName(engine: Engine, object: number, known: Map<number, string>): string {
   const { calls } = engine;
   const font = calls.FPDFTextObj_GetFont(object);

@@ -3,15 +3,15 @@ import type { Box } from '../../file/pdf-file.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { shownSize, toShown } from '../../geometry/shown-page.ts';
 
-/** The page as it is shown, and the way there from default user space (ISO 32000-2, 8.3.2.3). */
+/** The shown page, and its mapping from default user space (ISO 32000-2, 8.3.2.3). */
 export interface PageSpace {
   readonly width: number;
   readonly height: number;
-  /** User space to points from the top-left corner, y downwards. */
+  /** From user space to points from the top-left corner, y downwards. */
   readonly toShown: Matrix;
 }
 
-/** The crop box within the media box, turned by /Rotate (ISO 32000-2, 7.7.3.3). */
+/** The crop box within the media box, rotated by Rotate (ISO 32000-2, 7.7.3.3). */
 export function pageSpace(engine: Engine, page: number): PageSpace {
   const { calls, scratch } = engine;
   const found = calls.FPDF_GetPageBoundingBox(page, scratch) !== 0;

@@ -1,12 +1,12 @@
 import type { Engine } from '../../pdfium/engine.ts';
 import { mapPoint, type Matrix, type Rect } from '../../geometry/matrix.ts';
 
-/** A path, as far as rectangles tell of it. */
+/** A path, as far as it consists of rectangles or one line. */
 export interface PathShape {
   readonly bounds: Rect;
-  /** Its subpaths, where all of them are upright rectangles. */
+  /** Its subpaths, if all of them are upright rectangles. */
   readonly rects: readonly Rect[] | null;
-  /** Its two ends, where it is one straight line. */
+  /** Its ends, if it is one straight line. */
   readonly line: readonly [Point, Point] | null;
 }
 
@@ -19,13 +19,13 @@ const kinds = { line: 0, move: 2 } as const;
 
 interface Segments {
   readonly count: number;
-  /** An FPDF_PATHSEGMENT. */
+  /** An FPDF_PATHSEGMENT by index. */
   readonly at: (index: number) => number;
-  /** From the space of the path to the one that is wanted. */
+  /** From the space of the path to the target space. */
   readonly matrix: Matrix;
 }
 
-/** Reads a path; `null` where it has nothing, is too long to measure, or is not made of numbers. */
+/** Reads a path; `null` for an empty, very long or invalid one. */
 export function pathShape(engine: Engine, { count, at, matrix }: Segments): PathShape | null {
   if (count < 1 || count > maxSegments) return null;
   const subpaths: Point[][] = [];
@@ -37,7 +37,7 @@ export function pathShape(engine: Engine, { count, at, matrix }: Segments): Path
     straight &&= kind === kinds.move || kind === kinds.line;
     subpaths.at(-1)?.push(pointOf(engine, segment, matrix));
   }
-  // a path that is closed often ends in a move
+  // Closed paths often end in a move.
   const drawn = subpaths.filter((points, index) => index === 0 || points.length > 1);
   const bounds = around(drawn.flat());
   if (!Object.values(bounds).every(Number.isFinite)) return null;
@@ -61,7 +61,7 @@ function around(points: readonly Point[]): Rect {
   return { x0, y0, x1, y1 };
 }
 
-/** The rectangle that a subpath goes round, corner by corner; `null` where it is none. */
+/** The rectangle of a subpath with its corners in order; `null` for other shapes. */
 function rectOf(points: readonly Point[]): Rect | null {
   const [first] = points;
   const last = points.at(-1);

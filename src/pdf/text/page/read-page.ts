@@ -15,16 +15,17 @@ import { type StructureElement, structureOf } from '../structure-tree.ts';
 import { taggedText } from '../tagged-text.ts';
 import { readBlocks, type ReadBlock } from '../layout/text-blocks.ts';
 
+/** A block of text with its place in the structure. */
 export type ReadPageBlock = ReadBlock & Pick<PlacedBlock, 'place'>;
 
-/** A page with its text in order: what is seen, and after it what is hidden. */
+/** A page with its text in order: first visible, then hidden text. */
 export interface ReadPage {
   readonly number: number;
   readonly width: number;
   readonly height: number;
   readonly blocks: readonly ReadPageBlock[];
   readonly characters: number;
-  /** A picture covers the page, and all of its text is invisible: a scan with a layer of recognised text. */
+  /** A picture covers the page, and all of its text is invisible: a scan with recognised text. */
   readonly scan: boolean;
   readonly warnings: readonly Warning[];
 }
@@ -36,33 +37,33 @@ interface PageRequest {
   readonly layerKey: string | null;
 }
 
-/** Reads one page. A page that is broken is an empty one with a warning. */
-export function readPage(document: OpenDocument, asked: PageRequest): ReadPage {
+/** Reads one page. A broken page is empty, with a warning. */
+export function readPage(document: OpenDocument, request: PageRequest): ReadPage {
   const { engine } = document;
   const { calls } = engine;
-  const { page, highlights } = openPage(document, asked.number);
+  const { page, highlights } = openPage(document, request.number);
   if (page === 0)
     return {
-      number: asked.number,
+      number: request.number,
       width: 0,
       height: 0,
       blocks: [],
       characters: 0,
       scan: false,
-      warnings: [{ code: 'page-broken', message: `Page ${asked.number} is broken and could not be read.` }],
+      warnings: [{ code: 'page-broken', message: `Page ${request.number} is broken and could not be read.` }],
     };
   try {
     const space = pageSpace(engine, page);
     const objects = withoutHighlights(
-      pageObjects(engine, { document: document.handle, page, toShown: space.toShown, layerKey: asked.layerKey }),
+      pageObjects(engine, { document: document.handle, page, toShown: space.toShown, layerKey: request.layerKey }),
       highlights.map((rect) => mapRect(space.toShown, rect)),
     );
     const hiddenBy = hiddenText({ ...space, objects });
     const glyphs = pageGlyphs(engine, { page, space, texts: objects.texts, hiddenBy });
-    const elements = asked.layout === 'reading' ? structureOf(engine, page) : [];
-    const blocks = blocksOf(glyphs, elements, asked);
+    const elements = request.layout === 'reading' ? structureOf(engine, page) : [];
+    const blocks = blocksOf(glyphs, elements, request);
     return {
-      number: asked.number,
+      number: request.number,
       width: space.width,
       height: space.height,
       blocks,

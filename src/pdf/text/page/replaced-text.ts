@@ -3,13 +3,12 @@ import { fromFrame, type Glyph, toFrame } from './glyph.ts';
 import type { Replacement } from './marks.ts';
 import type { TextObject } from './page-objects.ts';
 
-/** Puts one glyph in the place of those of a text object, by FPDF_PAGEOBJECT. Objects come in the order of the page. */
+/** Replaces the glyphs of a text object (FPDF_PAGEOBJECT) by one glyph. To be called in content order. */
 export type Replace = (object: number, glyphs: readonly Glyph[]) => readonly Glyph[];
 
 /**
- * What an ActualText stands for is read as it says, once, where the first of it stands (ISO 32000-2, 14.9.4). PDFium
- * gives such text the place of one object, reads it again where another object comes between two, and takes no notice
- * of it where the font has none of its letters.
+ * Replaces marked content by its ActualText, once, at its first object (ISO 32000-2, 14.9.4). PDFium places the text at
+ * one object, repeats it after an interruption by another object, and ignores it if the font lacks its letters.
  */
 export function replacedText(texts: ReadonlyMap<number, TextObject>): Replace {
   const extents = new Map<Replacement, Rect[]>();
@@ -32,15 +31,12 @@ export function replacedText(texts: ReadonlyMap<number, TextObject>): Replace {
   };
 }
 
-/**
- * The most that stands between the origin of a letter and its outline, in ems: a mark may be drawn farther from its
- * origin.
- */
-const mostBearing = 0.2;
+/** Ems between the origin of a letter and its outline; a mark may be drawn farther from its origin. */
+const maxBearingEms = 0.2;
 
 /**
- * As wide as all that it stands for on its line; where marks begin far before their outlines, it begins with the
- * outlines.
+ * One glyph, as wide as the replaced content on its line. Where marks begin far before their outlines, it begins with
+ * the outlines.
  */
 function oneFor(glyphs: readonly Glyph[], text: string, extents: readonly Rect[]): Glyph[] {
   const first = glyphs.find(({ hidden }) => hidden === null) ?? glyphs[0];
@@ -57,6 +53,6 @@ function oneFor(glyphs: readonly Glyph[], text: string, extents: readonly Rect[]
     outlineStart = Math.min(outlineStart, ua, ub);
     if (Math.max(va, vb) > v0 && Math.min(va, vb) < v1) widen(Math.min(ua, ub), Math.max(ua, ub));
   }
-  if (extents.length > 1 && outlineStart < u1 && outlineStart - u0 > mostBearing * first.em) u0 = outlineStart;
-  return [{ ...first, text, replaced: true, u0, u1, rect: fromFrame(angle, u0, u1, v0, v1) }];
+  if (extents.length > 1 && outlineStart < u1 && outlineStart - u0 > maxBearingEms * first.em) u0 = outlineStart;
+  return [{ ...first, text, replaced: true, u0, u1, rect: fromFrame(angle, { u0, u1, v0, v1 }) }];
 }

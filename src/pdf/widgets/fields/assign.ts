@@ -14,13 +14,14 @@ import type { NodeEditor } from './node-editor.ts';
 import { off } from '../state-name.ts';
 import { readLook } from '../widget-look.ts';
 
+/** The document, its form under edit, and a typesetter. */
 export interface AssignParts {
   readonly changes: Changes;
   readonly editor: NodeEditor;
   readonly typesetter: Typesetter;
 }
 
-/** Writes the value of a field (ISO 32000-2, 12.7.5); what it looks like follows. */
+/** Writes the value of a field (ISO 32000-2, 12.7.5). Appearances are drawn later. */
 export function writeValue(changes: Changes, editor: NodeEditor, assignment: Assignment): void {
   const { field } = assignment;
   for (const node of field.nodes) {
@@ -34,7 +35,7 @@ export function writeValue(changes: Changes, editor: NodeEditor, assignment: Ass
     for (const widget of field.widgets) writeState({ changes, editor }, field, { widget, state: assignment.state });
 }
 
-/** Whether a field without a value of its own has one from above. */
+/** Whether a field inherits its value. */
 function inheritsValue(node: FieldNode): boolean {
   let above = node.parent;
   for (let level = 0; above !== null && level < maxFieldLevels; level += 1) {
@@ -44,7 +45,7 @@ function inheritsValue(node: FieldNode): boolean {
   return false;
 }
 
-/** V (12.7.5.4), and for a list the indexes of what is chosen, in order. */
+/** Writes V (ISO 32000-2, 12.7.5.4), and for a list I, the sorted indexes of the selected options. */
 function writeChoice(
   { file }: Changes,
   dict: Dict,
@@ -58,7 +59,7 @@ function writeChoice(
   if (field.kind === 'list' && indexes.length > 0) dict.set('I', indexes);
 }
 
-/** AS of a button, with an appearance for it where the file has none. */
+/** Writes AS of a button, and an appearance for the state where the file has none. */
 function writeState(
   { changes, editor }: Pick<AssignParts, 'changes' | 'editor'>,
   field: Field,
@@ -81,7 +82,7 @@ function writeState(
   dict.set('AP', new Dict([['N', states]]));
 }
 
-/** Draws a text or choice field on all its widgets; answers whether some of its text is not seen. */
+/** Draws all widgets of a text or choice field. Answers whether some of its text is cut off. */
 export function writeAppearances(
   { changes, editor, typesetter }: AssignParts,
   field: Field,
@@ -105,7 +106,7 @@ export function writeAppearances(
   return cut;
 }
 
-/** Whether every widget of a text or choice field shows something of its own. */
+/** Whether every widget of a text or choice field has an appearance with content. */
 export function isDrawn(file: PdfFile, { widgets }: Field): boolean {
   return widgets.every(({ dict }) => file.resolve(file.dict(dict.get('AP'))?.get('N') ?? null) instanceof Stream);
 }

@@ -5,7 +5,7 @@ import type { Field, FieldKind, FieldOption } from './field.ts';
 import { optionsOf, valueOf, type FieldValue } from './field-value.ts';
 import { readFields } from './read-fields.ts';
 
-/** A field as a client is told of it (docs/spec/tools.md). */
+/** The description of a field for clients (docs/spec/tools.md). */
 export interface FieldDescription {
   readonly name: string;
   readonly kind: FieldKind;
@@ -17,11 +17,11 @@ export interface FieldDescription {
   readonly multiline: boolean;
   readonly comb: boolean;
   readonly maxLength: number | null;
-  /** Pages are 1-based. A widget that is on no page is left out. */
+  /** Pages are 1-based. Widgets outside the pages are left out. */
   readonly widgets: readonly { readonly page: number; readonly box: ShownBox }[];
 }
 
-/** All fields of a form. */
+/** Describes all fields of a form. */
 export function describeFields(source: Source): FieldDescription[] {
   return readFields(source).map((field) => describe(source.file, field));
 }
@@ -45,13 +45,16 @@ function describe(file: PdfFile, field: Field): FieldDescription {
   };
 }
 
-/** Characters that a text may have, where that is bounded (ISO 32000-2, table 232). */
+/** MaxLen of a text field (ISO 32000-2, table 232); null without one. */
 export function maxLengthOf(file: PdfFile, field: Field): number | null {
-  const most = field.kind === 'text' ? file.number(field.inherited('MaxLen')) : null;
-  return most !== null && Number.isInteger(most) && most > 0 ? most : null;
+  const maxLength = field.kind === 'text' ? file.number(field.inherited('MaxLen')) : null;
+  return maxLength !== null && Number.isInteger(maxLength) && maxLength > 0 ? maxLength : null;
 }
 
-/** A text in cells of equal width (table 231): only with a length, in one line, and neither a password nor a file. */
+/**
+ * Whether a text field is a comb (ISO 32000-2, table 231): it has MaxLen, one line, and is neither a password nor a
+ * file.
+ */
 export function isComb(file: PdfFile, field: Field): boolean {
   const { flags } = field;
   return (

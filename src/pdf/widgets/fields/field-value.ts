@@ -5,13 +5,13 @@ import { buttonStates } from '../button-states.ts';
 import type { Field, FieldOption } from './field.ts';
 import { off, stateText } from '../state-name.ts';
 
-/** What is in a field: a text, what is exported of what is chosen, several of a list; null for nothing. */
+/** The value of a field: a text, an export value, several for a list; null for none. */
 export type FieldValue = string | readonly string[] | null;
 
-/** Characters of one text: a stream may hold hundreds of megabytes. */
+/** Characters of a text: a text stream may have hundreds of megabytes. */
 const maxLength = 1_000_000;
 
-/** Options of a field: of choices by Opt (ISO 32000-2, 12.7.5.4), of buttons by their states. */
+/** Options of a field: Opt of choice fields (ISO 32000-2, 12.7.5.4), states of buttons. */
 export function optionsOf(file: PdfFile, field: Field): readonly FieldOption[] {
   if (field.kind === 'checkbox' || field.kind === 'radio')
     return buttonStates(file, field).map(({ label, value }) => ({ label, value }));
@@ -24,7 +24,7 @@ export function optionsOf(file: PdfFile, field: Field): readonly FieldOption[] {
   });
 }
 
-/** A text string, or a text stream (7.9.3); names stand for texts in some files. */
+/** The text of a text string, a text stream (ISO 32000-2, 7.9.3), or a name, which some files use for text. */
 export function textOf(file: PdfFile, obj: Obj): string | null {
   const value = file.resolve(obj);
   if (value instanceof PdfString) return value.text.slice(0, maxLength);
@@ -33,8 +33,8 @@ export function textOf(file: PdfFile, obj: Obj): string | null {
 }
 
 /**
- * The value (V) or the default (DV) of a field; of one that is signed the name that the signature says (12.8.1), or
- * `signed` where it says none.
+ * The value (V) or the default (DV) of a field. For a signed field the name of the signer in the signature (ISO
+ * 32000-2, 12.8.1), or `signed` without one.
  */
 export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): FieldValue {
   const value = file.resolve(field.inherited(key));
@@ -59,7 +59,7 @@ export function valueOf(file: PdfFile, field: Field, key: 'V' | 'DV' = 'V'): Fie
   }
 }
 
-/** A button without a value is what its widgets show. */
+/** Without a value the state of a button is that of its widgets. */
 function buttonValue(file: PdfFile, field: Field, value: Obj, key: 'V' | 'DV'): string | null {
   const shown =
     field.widgets

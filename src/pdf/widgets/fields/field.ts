@@ -2,10 +2,10 @@ import type { FieldNode } from '../../facts/trees/field-tree.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Box, PdfPage } from '../../file/pdf-file.ts';
 
-/** What a field is to the person who fills it in (ISO 32000-2, 12.7.5). */
+/** The kind of a field for the person who fills it in (ISO 32000-2, 12.7.5). */
 export type FieldKind = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 'signature' | 'button';
 
-/** Bits of Ff (tables 227, 229, 231, 233), counted from 1. */
+/** Bits of Ff (ISO 32000-2, tables 227, 229, 231, 233), counted from 1. */
 export const flagBits = {
   readOnly: 1,
   required: 2,
@@ -22,14 +22,16 @@ export const flagBits = {
   comb: 25,
   richText: 26,
 } as const;
+
+/** A flag of a field. */
 export type Flag = keyof typeof flagBits;
 
-/** A field's look on a page (12.5.6.19). */
+/** A widget annotation of a field (ISO 32000-2, 12.5.6.19). */
 export interface Widget {
-  /** Where its dictionary is, in the field tree. */
+  /** Its node in the field tree. */
   readonly node: FieldNode;
   readonly dict: Dict;
-  /** Null for one that is on no page. */
+  /** Null for a widget on no page. */
   readonly page: PdfPage | null;
   /** Index of the page, or -1. */
   readonly pageIndex: number;
@@ -37,20 +39,20 @@ export interface Widget {
   readonly rect: Box;
 }
 
-/** A field: all dictionaries of the tree that have its name, kind and no kids but widgets. */
+/** A field: all nodes of the tree of one name and type that have no kids but widgets. */
 export interface Field {
-  /** The full name (12.7.4.2). */
+  /** The full name (ISO 32000-2, 12.7.4.2). */
   readonly name: string;
   readonly kind: FieldKind;
   readonly flags: ReadonlySet<Flag>;
-  /** Mostly one. */
+  /** Usually one. */
   readonly nodes: readonly FieldNode[];
   readonly widgets: readonly Widget[];
-  /** A value of the field, its own or inherited, resolved. */
+  /** An entry of the field, its own or inherited, resolved. */
   inherited(key: string): Obj;
 }
 
-/** What a choice offers, or what a button stands for: the text that is shown, and the one that is exported. */
+/** An option of a choice field, or the state of a button: label and export value. */
 export interface FieldOption {
   readonly label: string;
   readonly value: string;

@@ -8,33 +8,33 @@ import { optionsOf } from './field-value.ts';
 import { nearNames } from './suggest-fields.ts';
 import { off } from '../state-name.ts';
 
-/** A value as a request gives it; null empties the field. */
+/** A value as requested; null empties the field. */
 export type GivenValue = string | number | boolean | readonly string[] | null;
 
-/** What becomes of a field. */
+/** The new value of a field. */
 export type Assignment =
   | { readonly field: Field; readonly kind: 'text'; readonly text: string }
   | {
       readonly field: Field;
       readonly kind: 'choice';
-      /** Exported; of a combo box that takes any text, that. */ readonly values: readonly string[];
+      /** Export values; for an editable combo box any text. */ readonly values: readonly string[];
     }
-  /** Null: off. */
+  /** Null is the off state. */
   | { readonly field: Field; readonly kind: 'button'; readonly state: Name | null };
 
+/** Requested values by full name. */
 export interface GivenValues {
   readonly values: Readonly<Record<string, GivenValue>>;
-  /** A name that the form does not have is a mistake. */
+  /** An unknown name is an error. */
   readonly strict: boolean;
 }
 
-/** Mistakes that are told. */
+/** Errors that are reported. */
 const maxMistakes = 100;
 
 /**
- * What the values of a request mean to the fields of a form; names that are not there, where that is allowed, are
- * answered too.
- * @throws AppError `field-not-found`, `field-value-invalid`, with every mistake
+ * Maps requested values to the fields of a form. Also answers unknown names, if they are allowed.
+ * @throws AppError `field-not-found`, `field-value-invalid`, with all errors
  */
 export function readGiven(
   file: PdfFile,
@@ -98,7 +98,7 @@ function missingDetail(missing: readonly Mistake[], unknown: readonly string[], 
   );
 }
 
-/** The assignment, or what is wrong. */
+/** The assignment, or the error message. */
 function readValue(file: PdfFile, field: Field, value: GivenValue): Assignment | string {
   switch (field.kind) {
     case 'text':
@@ -120,12 +120,12 @@ function readText(file: PdfFile, field: Field, value: GivenValue): Assignment | 
   const text = value === null ? '' : typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string')
     return `'${shortened(field.name)}' takes a text, not ${typeof text === 'boolean' ? 'true or false' : 'a list'}`;
-  const most = maxLengthOf(file, field);
+  const maxLength = maxLengthOf(file, field);
   const length = Array.from(text).length;
-  if (most !== null && length > most)
+  if (maxLength !== null && length > maxLength)
     return (
-      `'${shortened(field.name)}' takes ${most} characters${isComb(file, field) ? ', one a cell' : ''}; this has ` +
-      `${length}`
+      `'${shortened(field.name)}' takes ${maxLength} characters${isComb(file, field) ? ', one a cell' : ''}; ` +
+      `this has ${length}`
     );
   return { field, kind: 'text', text };
 }
@@ -152,7 +152,7 @@ function readChoice(file: PdfFile, field: Field, value: GivenValue): Assignment 
   return { field, kind: 'choice', values: [...new Set(values)] };
 }
 
-/** By what is exported, else by what is shown. */
+/** Finds an option by its export value, else by its label. */
 const chosen = <T extends FieldOption>(options: readonly T[], meant: string): T | undefined =>
   options.find(({ value }) => value === meant) ?? options.find(({ label }) => label === meant);
 

@@ -3,9 +3,7 @@ import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/**
- * Dictionaries of a form that are to be changed. One that is a direct object in its array becomes an object of its own.
- */
+/** Field dictionaries that are being changed. Direct objects in arrays become indirect. */
 export class NodeEditor {
   readonly #changes: Changes;
   readonly #pages: readonly PdfPage[];
@@ -16,7 +14,7 @@ export class NodeEditor {
     this.#pages = changes.file.pages();
   }
 
-  /** The dictionary of a field or widget, to be edited. */
+  /** The dictionary of a field or widget, for editing. */
   dict(node: FieldNode): Dict {
     return this.#changes.dictAt(this.ref(node));
   }
@@ -37,7 +35,7 @@ export class NodeEditor {
     return ref;
   }
 
-  /** The dictionary AcroForm (ISO 32000-2, 12.7.3), to be edited. */
+  /** The AcroForm dictionary (ISO 32000-2, 12.7.3), for editing. */
   form(): Dict {
     return this.#changes.dictIn(this.#changes.catalog(), 'AcroForm');
   }

@@ -2,14 +2,11 @@ import { treeNodes, type TreeNode } from '../../facts/trees/tree-nodes.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/**
- * A number tree (ISO 32000-2, 7.9.7) whose entries are read and changed; `root` is a dictionary that is edited. Broken
- * branches are passed over.
- */
+/** A number tree (ISO 32000-2, 7.9.7) for reading and editing; `root` is a dictionary under edit. Broken branches are skipped. */
 export class NumberTree {
   readonly #changes: Changes;
   readonly #root: Dict;
-  /** Leaves by the first of their keys; where each key is. */
+  /** Leaves, and the place of each key. */
   readonly #places = new Map<number, { readonly leaf: Leaf; readonly value: Obj }>();
   readonly #leaves: Leaf[] = [];
 
@@ -23,7 +20,7 @@ export class NumberTree {
     return this.#places.get(key)?.value ?? null;
   }
 
-  /** One more than the highest key. */
+  /** The greatest key plus one. */
   get next(): number {
     return Math.max(-1, ...this.#places.keys()) + 1;
   }
@@ -54,7 +51,7 @@ export class NumberTree {
     this.#places.delete(key);
   }
 
-  /** Limits (table 37) of the leaf and of what is above it reach up to the key. */
+  /** Extends Limits (ISO 32000-2, table 37) of the leaf and its ancestors to include the key. */
   #widen(leaf: Leaf, key: number): void {
     for (let node: Leaf | undefined = leaf; node !== undefined; node = node.parent) {
       const limits = this.#changes.array(node.dict.get('Limits'));

@@ -8,13 +8,14 @@ import { Name, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Box, PdfFile } from '../../file/pdf-file.ts';
 import { flagBits, type Field, type FieldKind, type Flag, type Widget } from './field.ts';
 
-/** More fields than this are no form that anybody fills in. */
+/** Fields of a form; larger forms are refused. */
 const maxFields = 50_000;
 const maxWidgets = 100_000;
 
 /**
- * The fields of a form, in the order of its tree; those that the form forgot to list and that have widgets on a page
- * too (12.7.3). Fields of one name and kind are one. @throws AppError `limit-exceeded`
+ * The fields of a form, in the order of its tree, followed by unlisted fields with widgets on a page (ISO 32000-2,
+ * 12.7.3). Fields of the same name and type are one.
+ * @throws AppError `limit-exceeded`
  */
 export function readFields(source: Source): Field[] {
   const { nodes } = source.form;
@@ -102,7 +103,7 @@ function widgetOf(source: Source, node: FieldNode): Widget {
   };
 }
 
-/** A page that a widget names and that does not list it does not show it. */
+/** A page whose Annots lack a widget does not show it, even if the widget names the page. */
 const lists = ({ file }: Source, page: Dict, node: FieldNode) =>
   (file.array(page.get('Annots')) ?? []).some((entry) => file.resolve(entry) === node.dict);
 

@@ -1,11 +1,10 @@
 import { editDistance } from '../../../near-names.ts';
 
-/** Names that are compared, and characters of each: a form may have tens of thousands. */
+/** Names that are compared, and characters of each: a form may have tens of thousands of fields. */
 const maxCount = { names: 5_000, characters: 100 };
 
 /**
- * The names that are most like one that is not there, best first: the same but for case, spaces and the groups above
- * it, or a few letters apart.
+ * The names most similar to an unknown one, best first: equal but for case, spaces and groups, or a few letters apart.
  */
 export function nearNames(wanted: string, names: readonly string[]): string[] {
   const plain = reduced(wanted);

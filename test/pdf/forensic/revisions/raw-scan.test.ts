@@ -5,7 +5,8 @@ import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { contractPdf, signed, updated } from '../../../support/signed-files.ts';
 import { styledPdf, styles } from '../../update/updated-files.ts';
 
-const versions = (pdf: Buffer) => new Revisions(openPdf(pdf), rawScan(pdf), { password: undefined, most: 20 }).list;
+const versions = (pdf: Buffer) =>
+  new Revisions(openPdf(pdf), rawScan(pdf), { password: undefined, maxVersions: 20 }).list;
 
 describe('The raw scan of a file', () => {
   it('finds every object with its place, whether a cross-reference lists it or not', () => {
@@ -61,7 +62,7 @@ describe('The versions of a file', () => {
 
   it('are opened as the files that they were', async () => {
     const pdf = await signed(contractPdf());
-    const revisions = new Revisions(openPdf(pdf), rawScan(pdf), { password: undefined, most: 20 });
+    const revisions = new Revisions(openPdf(pdf), rawScan(pdf), { password: undefined, maxVersions: 20 });
     expect(revisions.at(revisions.list[0]?.end ?? 0)?.bytes.equals(contractPdf())).to.equal(true);
     expect(revisions.at(100)).to.equal(null);
   });

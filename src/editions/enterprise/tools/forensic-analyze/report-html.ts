@@ -1,8 +1,8 @@
 import type { EvidencePicture } from '../../../../pdf/forensic/evidence-pictures.ts';
 import type { ForensicReport } from '../../../../pdf/forensic/examine.ts';
-import { type Finding } from '../../../../pdf/forensic/finding.ts';
-import { severities } from '../../../../pdf/forensic/severity.ts';
-import type { Verdict } from '../../../../pdf/forensic/verdict.ts';
+import { type Finding } from '../../../../pdf/forensic/findings/finding.ts';
+import { severities } from '../../../../pdf/forensic/findings/severity.ts';
+import type { Verdict } from '../../../../pdf/forensic/findings/verdict.ts';
 import { escape } from '../../../../render/html/html.ts';
 import type { OwnHtml } from '../../../../render/compose/render-html.ts';
 import { reportCss } from './report-css.ts';

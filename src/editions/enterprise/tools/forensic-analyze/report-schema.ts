@@ -1,7 +1,7 @@
 import { permits } from '../../../../pdf/forensic/revisions/diff-rules.ts';
-import { findingKinds } from '../../../../pdf/forensic/finding-kinds.ts';
-import { categories, severities } from '../../../../pdf/forensic/severity.ts';
-import { verdicts } from '../../../../pdf/forensic/verdict.ts';
+import { findingKinds } from '../../../../pdf/forensic/findings/finding-kinds.ts';
+import { categories, severities } from '../../../../pdf/forensic/findings/severity.ts';
+import { verdicts } from '../../../../pdf/forensic/findings/verdict.ts';
 import { placeSchema } from '../../../findings-schema.ts';
 
 const closed = { type: 'object', additionalProperties: false } as const;

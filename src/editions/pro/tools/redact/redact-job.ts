@@ -1,5 +1,6 @@
 import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
-import { redactPdf, type RedactOptions, type RedactResult } from '../../../../pdf/redact/redact-pdf.ts';
+import type { RedactOptions, RedactResult } from '../../../../pdf/redact/redact-options.ts';
+import { redactPdf } from '../../../../pdf/redact/redact-pdf.ts';
 import { ruleOf, type Rule } from '../../../../pdf/redact/survey/rules.ts';
 import { points } from '../../../../input/length.ts';
 import { pageSelector } from '../../../wanted-pages.ts';

@@ -6,15 +6,15 @@ import { Markings } from '../usage/markings.ts';
 import type { StructureTree } from './structure-tree.ts';
 import type { MarkedPiece, Usage } from '../usage/usage.ts';
 
-/** Pieces of a kind that are kept. */
+/** Recorded pieces of each kind. */
 const maxCount = 10_000;
 
-/** What of the content is marked, as which element or as an artifact, and in which language it is. */
+/** Records how content is marked: as which element or as an artifact, and in which language. */
 export class MarkedContent {
   readonly markings: Markings;
   readonly #structure: StructureTree;
   readonly #usage: Usage;
-  /** The language of everything is known. */
+  /** The catalog states a language, so that no text lacks one. */
   readonly #spoken: boolean;
   #frame: Frame | null = null;
   #isPageContent = false;
@@ -30,7 +30,7 @@ export class MarkedContent {
     this.markings.begin(page);
   }
 
-  /** Something that is shown: `what` it is, and where. */
+  /** Records a painted object; `what` names it. */
   piece({ frame, mark }: Context, what: string, place: Place, box: () => Box | null): void {
     if (this.#onPage(frame) && this.markings.of(mark) === 'none' && !this.#isStructured(frame))
       keep(this.#usage.unmarked, () => ({ place: shown(place, box()), what }));
@@ -79,14 +79,14 @@ export class MarkedContent {
     }
   }
 
-  /** A form that the structure tree has as a whole. */
+  /** True for a form that a structure element refers to as a whole. */
   #isStructured(frame: Frame): boolean {
     for (let at: Frame | null = frame; at !== null; at = at.parent)
       if (at.stream !== null && this.#structure.byObject.has(at.stream.dict)) return true;
     return false;
   }
 
-  /** Content of a page or of forms on it: not of annotations, patterns, glyphs or masks. */
+  /** True for content of a page or of forms on it, but not of annotations, patterns, glyphs or masks. */
   #onPage(frame: Frame): boolean {
     if (frame !== this.#frame) {
       this.#frame = frame;

@@ -7,8 +7,8 @@ import type { PdfFile } from '../../../file/pdf-file.ts';
 import { hasHigh } from './spoken.ts';
 
 /**
- * A structure element (ISO 32000-2, 14.7.2) as nearly all are: in an object stream, with a type, its place in the tree,
- * what it holds and attributes, and nothing else. A document has hundreds of thousands: they are not read as objects.
+ * A structure element (ISO 32000-2, 14.7.2) in its most frequent form: in an object stream, with only a type, parent,
+ * page, kids and attributes. A document has hundreds of thousands of them, so they are not read as objects.
  */
 export interface PlainElement {
   /** S. */
@@ -17,27 +17,27 @@ export interface PlainElement {
   readonly parent: number;
   /** Object number of Pg; 0 for none. */
   readonly page: number;
-  /** Marked content in it: how much. */
+  /** Number of marked-content identifiers in K. */
   readonly content: number;
   /** Object numbers of K, in order, without marked content. */
   readonly kids: readonly number[];
-  /** A: the same object for all elements of a document that have it written the same. */
+  /** A: the same object for all elements that have it written the same. */
   readonly attributes: Obj;
 }
 
-/** Object numbers that an array has room for from the start. */
+/** Object numbers that an array has space for from the start. */
 const maxDense = 2_000_000;
-/** An element with more kids says something to rules about the size of arrays. */
+/** An element with more kids matters for rules about the size of arrays. */
 const maxKids = 1000;
-/** What is left of an element that was forgotten. */
+/** Stands for an element that was forgotten. */
 const silent: PlainElement = { type: '', parent: 0, page: 0, content: 0, kids: [], attributes: null };
-/** Entries that rules ask of every object, wherever they are. */
-const telling: ReadonlySet<string> = new Set(['S', 'EF', 'AF', 'RoleMap', 'BaseFont', 'FontName']);
+/** Entries that rules check in every object. */
+const checkedKeys: ReadonlySet<string> = new Set(['S', 'EF', 'AF', 'RoleMap', 'BaseFont', 'FontName']);
 const none: readonly number[] = [];
 
 /**
- * The plain elements of a document: none where references need a closer look than these give them. `numbers` are those
- * of all objects, ascending.
+ * The plain elements of a document; none where references need a closer look. `numbers` are those of all objects,
+ * ascending.
  */
 export function plainElementsOf(file: PdfFile, numbers: readonly number[]): PlainElements {
   let isPacked = false;
@@ -57,19 +57,22 @@ export class PlainElements {
   readonly #entries = new Entries();
   readonly #element = (parser: Parser): PlainElement | null => this.#from(parser);
 
-  /** Objects with numbers beyond `last` are not asked for. */
+  /** Objects with numbers above `last` are not read. */
   constructor(file: PdfFile, last: number) {
     this.#file = file;
     this.#last = last;
     this.#read = new Array<PlainElement | undefined>(this.room);
   }
 
-  /** Object numbers that plain elements are expected to have, counted from 0. */
+  /** The number of object numbers to expect, counted from 0. */
   get room(): number {
     return Math.max(0, Math.min(Math.floor(this.#last) + 1, maxDense));
   }
 
-  /** The plain element with that object number; null where that is anything else. @throws AppError `limit-exceeded` */
+  /**
+   * The plain element with an object number; null for any other object.
+   * @throws AppError `limit-exceeded`
+   */
   at(num: number): PlainElement | null {
     if (num > this.#last) return null;
     const known = this.#read[num];
@@ -79,7 +82,7 @@ export class PlainElements {
     return element;
   }
 
-  /** Nobody asks any more what the element with that number says: from now on it is one that says nothing. */
+  /** Drops the element with this number, which must not be read again. */
   forget(num: number): void {
     this.#read[num] = silent;
   }
@@ -114,14 +117,17 @@ interface Kids {
   readonly elements: readonly number[];
 }
 
-/** Adds to a list that mostly has one: room for seventeen is made only for a second. */
+/**
+ * Adds to a list that usually has one entry: an array literal takes less memory than a pushed-to one, which has space
+ * for seventeen.
+ */
 export function withOne<T>(list: T[] | null, one: T): T[] {
   if (list === null || list.length === 0) return [one];
   list.push(one);
   return list;
 }
 
-/** K that is whole numbers and references, as most are written; null for another. */
+/** Reads K of integers and references, the usual form; null for any other. */
 function kidsAt(parser: Parser): Kids | null {
   const { lexer } = parser;
   lexer.skipSpace();
@@ -145,7 +151,7 @@ function kidsAt(parser: Parser): Kids | null {
   return null;
 }
 
-/** Moves past a whole number that is not the first of a reference; false where there is none. */
+/** Skips an integer that does not begin a reference; false for any other token. */
 function passNumber({ lexer }: Parser): boolean {
   const { bytes } = lexer;
   let at = lexer.position;
@@ -153,7 +159,8 @@ function passNumber({ lexer }: Parser): boolean {
   const stop = at;
   while (isSpace(bytes[at] ?? 0x2f)) at += 1;
   const next = bytes[at] ?? 0;
-  // What follows is the end of the array, a name, the end of the dictionary, or another kid, but no generation.
+  // What may follow an integer that is no object number: the end of the array, a name, the end of the dictionary, or
+  // another kid.
   const ends =
     next === 0x5d || next === 0x2f || next === 0x3e || (at > stop && isDigit(next) && !isGeneration(bytes, at));
   if (stop === lexer.position || !ends) return false;
@@ -169,10 +176,10 @@ function isGeneration(bytes: Buffer, start: number): boolean {
   return at > stop && bytes[at] === 0x52;
 }
 
-/** Nothing in it is asked for by a rule that goes over all objects. */
+/** True for attributes without entries that rules check in every object. */
 function isSilent(value: Obj): boolean {
   if (value instanceof Ref) return false;
-  if (value instanceof Dict) return value.entries().every(([key, entry]) => !telling.has(key) && isSilent(entry));
+  if (value instanceof Dict) return value.entries().every(([key, entry]) => !checkedKeys.has(key) && isSilent(entry));
   return (
     !Array.isArray(value) ||
     (!(value[0] instanceof Name && ['Separation', 'DeviceN'].includes(value[0].value)) && value.every(isSilent))

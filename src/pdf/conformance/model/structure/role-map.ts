@@ -3,16 +3,17 @@ import type { PdfFile } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';
 import { isStandardType, mathMl, pdf20 } from './structure-types.ts';
 
+/** A mistake in the mapping of a structure type. */
 export interface RoleMistake {
   readonly place: Place;
   readonly kind: 'unmapped' | 'circular' | 'identical' | 'remapped';
   readonly type: string;
 }
 
-/** Roles that lead to roles; more are a circle. */
+/** Steps of role mapping; more are a circle. */
 const maxRoles = 64;
 
-/** Follows the role map (14.8.4.2, and 14.7.4 for namespaces), and remembers what is wrong with it. */
+/** Follows the role map (ISO 32000-2, 14.8.4.2; 14.7.4 for namespaces), and records its mistakes. */
 export class RoleMap {
   readonly mistakes: RoleMistake[] = [];
   readonly #file: PdfFile;
@@ -30,9 +31,7 @@ export class RoleMap {
       }
   }
 
-  /**
-   * The standard type that a type is or is mapped to, in the namespace that its element names; null where it is none.
-   */
+  /** The standard type of a type, itself or by mapping, in the namespace of its element; null without one. */
   standardOf(type: string, namespace: Dict | null, place: Place): string | null {
     if (namespace !== null) return this.#inNamespace(namespace, type, place);
     const known = this.#known.get(type);

@@ -3,18 +3,18 @@ import type { Dict, Obj } from '../../../objects/objects.ts';
 /** An element of the structure tree (ISO 32000-2, 14.7.2). */
 export interface StructureNode {
   readonly place: { page?: number | undefined; object?: number | undefined };
-  /** S as it is written. */
+  /** S as written. */
   readonly type: string;
-  /** The standard type that it is or is mapped to; null where it is none. */
+  /** Its standard type, itself or by mapping; null without one. */
   readonly standard: string | null;
   readonly parent: StructureNode | null;
-  /** The element that it is in, beyond groups that say nothing. */
+  /** Its parent, skipping grouping types without meaning. */
   readonly meantParent: StructureNode | null;
-  /** Not to be changed by anybody but who builds the tree. */
+  /** Only changed while the tree is built. */
   children: StructureNode[];
-  /** Marked content that it has itself: how much. */
+  /** Number of its own marked-content identifiers. */
   content: number;
-  /** Objects that it has by OBJR. */
+  /** Objects of its OBJR entries. */
   objects: Dict[];
   /** Null where they are missing. */
   readonly lang: string | null;
@@ -22,9 +22,9 @@ export interface StructureNode {
   readonly actualText: string | null;
   readonly expansion: string | null;
   readonly id: string | null;
-  /** It says which element it is in (P). */
+  /** It has a parent entry (P). */
   readonly hasParent: boolean;
-  /** NS, A and C, not resolved. */
+  /** NS, A and C, unresolved. */
   readonly namespace: Obj;
   readonly attributes: Obj;
   readonly classes: Obj;

@@ -7,26 +7,28 @@ import type { RoleMistake } from './role-map.ts';
 import { passedThrough } from './structure-types.ts';
 import { TreeWalk } from './tree-walk.ts';
 
+/** The structure tree of a document (ISO 32000-2, 14.7). */
 export interface StructureTree {
   /** StructTreeRoot, or null. */
   readonly root: Dict | null;
   /** In the order of the tree. */
   readonly nodes: readonly StructureNode[];
   readonly top: readonly StructureNode[];
-  /** Those of a standard type, in the order of the tree. */
+  /** Elements of a standard type, in the order of the tree. */
   ofType(type: string): readonly StructureNode[];
   /**
-   * The element that has marked content, by the key of its stream in the parent tree (StructParents) and its MCID; null
-   * where the parent tree has none.
+   * The element of marked content, by the key of its stream in the parent tree (StructParents) and its MCID; null
+   * without one.
    */
   ofContent(key: number | null, mcid: number): StructureNode | null;
-  /** The element that a value is, or refers to; null where it is none of the tree. */
+  /** The element that a value is, or refers to; null for others. */
   ofElement(obj: Obj): StructureNode | null;
-  /** By the dictionary that an OBJR names. */
+  /** By the dictionary that an OBJR refers to. */
   readonly byObject: ReadonlyMap<Dict, StructureNode>;
   readonly roles: readonly RoleMistake[];
 }
 
+/** Reads the structure tree; empty for an untagged document. */
 export function readStructureTree(file: PdfFile, elements: PlainElements): StructureTree {
   const root = file.dict(file.catalog.get('StructTreeRoot'));
   if (root === null)
@@ -63,7 +65,7 @@ export function readStructureTree(file: PdfFile, elements: PlainElements): Struc
   };
 }
 
-/** An element that does not say its page is on that of the first thing in it. */
+/** An element without a page is on the page of its first descendant with one. */
 function placeByChildren(nodes: readonly StructureNode[]): void {
   const open = new Set(nodes.filter(({ place }) => place.page === undefined));
   if (open.size === 0) return;
@@ -72,7 +74,7 @@ function placeByChildren(nodes: readonly StructureNode[]): void {
   }
 }
 
-/** The children of an element, with those of groups that say nothing in their places. */
+/** The children of an element; grouping types without meaning are replaced by their children. */
 export function meantChildren({ children }: StructureNode): readonly StructureNode[] {
   if (!children.some(isPassedThrough)) return children;
   const found: StructureNode[] = [];
@@ -86,7 +88,7 @@ export function meantChildren({ children }: StructureNode): readonly StructureNo
 
 const isPassedThrough = ({ standard }: StructureNode) => standard !== null && passedThrough.has(standard);
 
-/** The language of an element: its own, or of the next around it that says one; null where none does. */
+/** The language of an element: its own, or that of the nearest ancestor with one; null without any. */
 export function languageOf(node: StructureNode | null): string | null {
   for (let at = node; at !== null; at = at.parent) if (at.lang !== null) return at.lang;
   return null;

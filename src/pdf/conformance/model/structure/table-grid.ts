@@ -3,7 +3,7 @@ import type { PdfFile } from '../../../file/pdf-file.ts';
 import { meantChildren } from './structure-tree.ts';
 import { type StructureNode } from './structure-node.ts';
 
-/** A cell of a table, and what of the grid it covers. */
+/** A cell of a table, and its place in the grid. */
 export interface Cell {
   readonly node: StructureNode;
   readonly row: number;
@@ -19,18 +19,19 @@ export interface Cell {
 export interface TableGrid {
   readonly node: StructureNode;
   readonly cells: readonly Cell[];
-  /** Header cells that say whether they are of their row or their column. */
+  /** Header cells that state a scope. */
   readonly scoped: readonly Cell[];
-  /** Columns of each row, with cells that reach into it from above. */
+  /** Columns of each row, with cells that span into it from above. */
   readonly widths: readonly number[];
-  /** Cells that cover a place that another one has. */
+  /** Cells that overlap others. */
   readonly overlapping: readonly Cell[];
-  /** Cells that reach below the last row. */
+  /** Cells that span beyond the last row. */
   readonly beyond: readonly Cell[];
 }
 
 const maxCount = { rows: 20_000, span: 5000, cells: 400_000 };
 
+/** The grids of all tables of a structure tree. */
 export function readTables(file: PdfFile, root: Dict | null, tables: readonly StructureNode[]): TableGrid[] {
   const attributes = new Attributes(file, root);
   return tables.map((node) => gridOf(attributes, node));
@@ -80,10 +81,7 @@ function rowsOf(table: StructureNode): StructureNode[] {
   );
 }
 
-/**
- * What cells say of themselves in attributes of the owner Table (14.7.6, 14.8.5.7), their own and those of their
- * classes.
- */
+/** Attributes of cells of the owner Table (ISO 32000-2, 14.7.6, 14.8.5.7), their own and those of their classes. */
 interface CellAttributes {
   readonly rows: number;
   readonly columns: number;
@@ -94,7 +92,7 @@ interface CellAttributes {
 class Attributes {
   readonly #file: PdfFile;
   readonly #classes: Dict | null;
-  /** Of cells without a class, by what they are written in: many share that. */
+  /** Cache by the attribute object, which many cells without a class share. */
   readonly #known = new Map<Obj, CellAttributes>();
 
   constructor(file: PdfFile, root: Dict | null) {

@@ -6,17 +6,17 @@ import { RoleMap } from './role-map.ts';
 import { passedThrough } from './structure-types.ts';
 import type { StructureNode } from './structure-node.ts';
 
-/** Something in an element that is still to be looked at. */
+/** A kid that waits to be visited. */
 interface Open {
-  /** Object number; 0 for what stands there itself. */
+  /** Object number; 0 for a direct object. */
   readonly num: number;
   readonly direct: Obj;
   readonly parent: StructureNode | null;
-  /** Object number of the page that content is on unless it says another. */
+  /** Object number of the page for content that states none. */
   readonly page: number | undefined;
 }
 
-/** What an element says of itself. */
+/** The texts and the language of an element. */
 type StatedTexts = Pick<
   StructureNode,
   | 'type'
@@ -34,13 +34,13 @@ type StatedTexts = Pick<
 
 /** As many elements as a file may have objects. */
 const maxCount = { elements: 2_000_000, chain: 32 };
-/** Of elements without objects, and without children, which are most. */
+/** Shared by elements without objects, and by those without children, because most have none. */
 const none: Dict[] = [];
 const childless: StructureNode[] = [];
 
 /**
- * Goes over a structure tree once, a parent before its kids, without recursion. An element with two parents is the
- * first one's.
+ * Visits a structure tree once, parents before kids, without recursion. An element with two parents belongs to the
+ * first.
  */
 export class TreeWalk {
   readonly nodes: StructureNode[] = [];
@@ -50,11 +50,11 @@ export class TreeWalk {
   readonly #root: Dict;
   readonly #file: PdfFile;
   readonly #elements: PlainElements;
-  /** Their numbers from 1, by object numbers. */
+  /** 1-based page numbers by object number. */
   readonly #pages: ReadonlyMap<number | undefined, number>;
   readonly #byNum: (StructureNode | undefined)[];
   readonly #byDict = new Map<Dict, StructureNode>();
-  /** The next last. */
+  /** A stack: the next kid is the last. */
   readonly #open: Open[] = [];
 
   constructor(file: PdfFile, elements: PlainElements, root: Dict) {

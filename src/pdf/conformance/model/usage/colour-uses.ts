@@ -7,30 +7,42 @@ import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';
 import { isKnownFamily, kindOf, readColourSpace, type ColourSpace } from '../colour-spaces.ts';
 
+/** A kind of device, by its colour space. */
 export type Device = 'gray' | 'rgb' | 'cmyk';
 
-/** A use of a device-dependent colour space that no Default space stands in for (ISO 32000-2, 8.6.5.6). */
+/** A use of a device colour space that no Default space replaces (ISO 32000-2, 8.6.5.6). */
 export interface DeviceUse {
   readonly place: Place;
   readonly device: Device;
   /**
-   * What leads to it: a colour of the content, or the base or alternate space of another one, or the blending space of
-   * a group.
+   * The origin of the use: a colour of the content, the base or alternate space of another one, or the blending space
+   * of a group.
    */
   readonly through: 'content' | 'Indexed' | 'Pattern' | 'Separation' | 'DeviceN' | 'group';
-  /** Kind of the device-independent space that colours are blended in there, or null. */
+  /** The kind of the device-independent blending space there, or null. */
   readonly blend: Device | null;
 }
 
+/** The first use of a colour space. */
 export interface SpaceUse {
   readonly place: Place;
   readonly space: ColourSpace;
 }
 
+/** The circumstances of a use of a colour space. */
+interface Circumstances {
+  /** The resources whose Default spaces apply. */
+  readonly resources: Dict | null;
+  readonly through: DeviceUse['through'];
+  /** The device-independent blending space in effect. */
+  readonly blend: ColourSpace | null;
+  readonly place: Place;
+}
+
 const devices: Readonly<Record<string, Device>> = { DeviceGray: 'gray', DeviceRGB: 'rgb', DeviceCMYK: 'cmyk' };
 const defaults: Readonly<Record<Device, string>> = { gray: 'DefaultGray', rgb: 'DefaultRGB', cmyk: 'DefaultCMYK' };
 
-/** Operators that set a colour of a device (8.6.8). */
+/** Operators that set a device colour (ISO 32000-2, 8.6.8). */
 const deviceOperators: ReadonlyMap<string, Device> = new Map([
   ['g', 'gray'],
   ['G', 'gray'],
@@ -40,13 +52,13 @@ const deviceOperators: ReadonlyMap<string, Device> = new Map([
   ['K', 'cmyk'],
 ]);
 
-/** The colour spaces that content uses: those that it sets, whether it paints with them or not (TWG A011, A015). */
+/** The colour spaces that content sets, even if it does not paint with them (TWG A011, A015). */
 export class ColourUses {
   readonly devices = new Map<string, DeviceUse>();
   readonly spaces = new Map<Obj, SpaceUse>();
-  /** ICCBased CMYK painted with overprint mode 1 and overprinting on. */
+  /** ICCBased CMYK that is painted with overprinting on and overprint mode 1. */
   readonly overprinted: { readonly place: Place }[] = [];
-  /** ICCBased CMYK that content paints with, and the kind of blending space there. */
+  /** ICCBased CMYK that content paints with, and its blending space. */
   readonly painted = new Map<string, SpaceUse & { readonly blend: ColourSpace | null }>();
   readonly #file: PdfFile;
   readonly #read = new WeakMap<object, ColourSpace | null>();
@@ -62,14 +74,20 @@ export class ColourUses {
     this.#page = number;
     this.#pageBlend = this.#independent(this.#groupSpace(page.dict, page.resources));
     const group = this.#groupSpace(page.dict, page.resources);
-    if (group !== null) this.#space(group, page.resources, 'group', null, { page: number, object: page.ref?.num });
+    if (group !== null)
+      this.#space(group, {
+        resources: page.resources,
+        through: 'group',
+        blend: null,
+        place: { page: number, object: page.ref?.num },
+      });
   }
 
   enter(frame: Frame, place: Place): void {
     const around = frame.parent === null ? this.#pageBlend : (this.#blends.get(frame.parent) ?? null);
     const group =
       frame.stream === null || frame.kind === 'soft-mask' ? null : this.#groupSpace(frame.stream.dict, frame.resources);
-    if (group !== null) this.#space(group, frame.resources, 'group', around, place);
+    if (group !== null) this.#space(group, { resources: frame.resources, through: 'group', blend: around, place });
     this.#blends.set(frame, this.#independent(group) ?? around);
   }
 
@@ -77,7 +95,7 @@ export class ColourUses {
     return kindOf(frame === null ? this.#pageBlend : (this.#blends.get(frame) ?? null));
   }
 
-  /** Default spaces hold for the content stream whose own resources have them (TWG A028). */
+  /** Default spaces apply to the content stream whose own resources have them (TWG A028). */
   #own({ kind, stream, resources }: Frame): Dict | null {
     return (kind === 'pattern' || kind === 'form') && stream !== null
       ? this.#file.dict(stream.dict.get('Resources'))
@@ -95,7 +113,7 @@ export class ColourUses {
 
   operation({ operator, operands }: Operation, { frame }: Context, place: Place): void {
     const device = deviceOperators.get(operator);
-    if (device !== undefined) this.#device(device, this.#own(frame), 'content', this.#blends.get(frame) ?? null, place);
+    if (device !== undefined) this.#device(device, this.#inContent(frame, place));
     else if (operator === 'cs' || operator === 'CS') this.#use(operands.at(-1) ?? null, frame, place);
     else if ((operator === 'scn' || operator === 'SCN') && operands.at(-1) instanceof Name)
       this.#pattern(operands.at(-1) as Name, frame, place);
@@ -111,13 +129,13 @@ export class ColourUses {
     if (dict !== null) this.#use(dict.get('ColorSpace'), frame, place);
   }
 
-  /** An image without a colour space of its own (JPEG 2000, masks) uses none. */
+  /** An image without ColorSpace (JPEG 2000, masks) uses none. */
   image(dict: Dict, { frame }: Context, place: Place): void {
     if (dict.has('ColorSpace') && this.#file.resolve(dict.get('ImageMask')) !== true)
       this.#use(dict.get('ColorSpace'), frame, place);
   }
 
-  /** What is painted with; the space that holds before content sets one is DeviceGray. */
+  /** Records the colour spaces of a painting. The initial space is DeviceGray. */
   paint(
     state: GraphicsState,
     frame: Frame,
@@ -130,19 +148,17 @@ export class ColourUses {
 
   #side(side: 'fill' | 'stroke', state: GraphicsState, frame: Frame, place: Place): void {
     const { space } = state[side];
-    // Nothing overprints in a space of a device.
+    // Device spaces do not matter for overprinting.
     if (space instanceof Name && devices[space.value] !== undefined && !frame.resources.has('ColorSpace')) return;
-    const blend = this.#blends.get(frame) ?? null;
-    if (space === null) this.#device('gray', this.#own(frame), 'content', blend, place);
-    else this.#overprint(this.#spaceOf(space, frame.resources), state, side, blend, place);
+    if (space === null) this.#device('gray', this.#inContent(frame, place));
+    else this.#overprint(this.#spaceOf(space, frame.resources), state, side, this.#inContent(frame, place));
   }
 
   #overprint(
     space: ColourSpace | null,
     { external }: GraphicsState,
     side: 'fill' | 'stroke',
-    blend: ColourSpace | null,
-    place: Place,
+    { blend, place }: Circumstances,
   ): void {
     if (space?.family !== 'ICCBased' || space.components !== 4) return;
     this.painted.set(`${this.#page} ${place.object ?? 0}`, { space, place, blend });
@@ -157,7 +173,7 @@ export class ColourUses {
 
   #use(obj: Obj, frame: Frame, place: Place): void {
     const space = this.#spaceOf(obj, frame.resources);
-    if (space !== null) this.#space(space, this.#own(frame), 'content', this.#blends.get(frame) ?? null, place);
+    if (space !== null) this.#space(space, this.#inContent(frame, place));
   }
 
   #spaceOf(obj: Obj, resources: Dict): ColourSpace | null {
@@ -172,37 +188,25 @@ export class ColourUses {
     return space;
   }
 
-  #space(
-    space: ColourSpace,
-    resources: Dict | null,
-    through: DeviceUse['through'],
-    blend: ColourSpace | null,
-    place: Place,
-  ): void {
+  #inContent(frame: Frame, place: Place): Circumstances {
+    return { resources: this.#own(frame), through: 'content', blend: this.#blends.get(frame) ?? null, place };
+  }
+
+  #space(space: ColourSpace, use: Circumstances): void {
     const device = devices[space.family];
     if (device !== undefined) {
-      this.#device(device, resources, through, blend, place);
+      this.#device(device, use);
       return;
     }
     const key = space.stream?.dict ?? space.array;
-    if (!this.spaces.has(key as Obj)) this.spaces.set(key as Obj, { place, space });
-    if (space.base !== null)
-      this.#space(
-        space.base,
-        resources,
-        (['Indexed', 'Pattern', 'Separation', 'DeviceN'] as const).find((family) => family === space.family) ?? through,
-        blend,
-        place,
-      );
+    if (!this.spaces.has(key as Obj)) this.spaces.set(key as Obj, { place: use.place, space });
+    const special = (['Indexed', 'Pattern', 'Separation', 'DeviceN'] as const).find(
+      (family) => family === space.family,
+    );
+    if (space.base !== null) this.#space(space.base, { ...use, through: special ?? use.through });
   }
 
-  #device(
-    device: Device,
-    resources: Dict | null,
-    through: DeviceUse['through'],
-    blend: ColourSpace | null,
-    place: Place,
-  ): void {
+  #device(device: Device, { resources, through, blend, place }: Circumstances): void {
     const standIn = this.#file.dict(resources?.get('ColorSpace') ?? null)?.get(defaults[device]) ?? null;
     if (standIn !== null && isKnownFamily(readColourSpace(this.#file, standIn)?.family ?? '')) return;
     const kind = kindOf(blend);

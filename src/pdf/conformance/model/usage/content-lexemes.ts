@@ -1,7 +1,7 @@
 import type { Place } from '../../place.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
 
-/** Goes over the tokens of each content stream once, but not over the data of its inline images. */
+/** Scans the tokens of each content stream once, without the data of its inline images. */
 export class ContentLexemes {
   readonly #found: (Lexemes & { readonly place: Place })[];
   readonly #done = new WeakSet<Buffer>();
@@ -24,7 +24,7 @@ export class ContentLexemes {
     const lexemes = newLexemes();
     let at = 0;
     for (const { start, end } of [...images, { start: bytes.length, end: bytes.length }]) {
-      scanLexemes(bytes, at, start, lexemes, null);
+      scanLexemes(bytes, { start: at, end: start }, lexemes, null);
       at = end;
     }
     this.#found.push({ ...lexemes, place });

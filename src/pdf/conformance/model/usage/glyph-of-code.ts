@@ -6,7 +6,7 @@ import type { Cmap } from '../../../fonts/cmap-table.ts';
 import type { FontProgram } from '../../../fonts/programs/font-program.ts';
 import type { FontModel } from '../font-model.ts';
 
-/** What a program has for a code. */
+/** The glyph of a code in a program. */
 interface Found {
   readonly glyph: number | null;
   readonly missing: boolean;
@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * How a font finds the glyph of a code in its program (ISO 32000-2, 9.6.5.4, 9.7.4.2); null where the program can not
- * be read.
+ * Answers how a font maps codes to glyphs of its program (ISO 32000-2, 9.6.5.4, 9.7.4.2); null for an unreadable
+ * program.
  */
 export function glyphFinder(file: PdfFile, font: Omit<FontModel, 'codes'>): ((code: number) => Found) | null {
   const { program } = font;

@@ -1,24 +1,23 @@
 import { classOf, hexDigit, isDigit, isSpace, regular } from '../../../objects/characters.ts';
 
-/**
- * What the values that a stretch of PDF syntax is written with go up to, and how often it is written against the rules.
- */
+/** Extreme values in a range of PDF syntax, and the number of its syntax errors. */
 export interface Lexemes {
-  /** Strings in hexadecimal with an odd number of digits. */
+  /** Hexadecimal strings with an odd number of digits. */
   oddHex: number;
-  /** Strings in hexadecimal with something else than digits and white space. */
+  /** Hexadecimal strings with other characters than digits and white space. */
   foreignHex: number;
-  /** Bytes of the longest string, and name, after escapes. */
+  /** Bytes of the longest string and name, after escapes. */
   longestString: number;
   longestName: number;
   largestInteger: number;
   smallestInteger: number;
   /** Of numbers with a decimal point. */
   largestReal: number;
-  /** The real closest to zero that is not zero; Infinity without one. */
+  /** The smallest absolute value of a real that is not zero; Infinity without one. */
   smallestReal: number;
 }
 
+/** Lexemes before any token was scanned. */
 export function newLexemes(): Lexemes {
   return {
     oddHex: 0,
@@ -32,7 +31,7 @@ export function newLexemes(): Lexemes {
   };
 }
 
-/** What a byte begins, for most of them: a number, or something that is passed over. */
+/** The usual kind of token that a byte begins: 1 is skipped, 2 is a number, 0 needs a closer look. */
 const starts = kinds();
 
 function kinds(): Uint8Array {
@@ -44,14 +43,13 @@ function kinds(): Uint8Array {
 }
 
 /**
- * Goes over the tokens of an object or of a content stream (ISO 32000-2, 7.2, 7.3) for how they are written, which a
- * parser forgets.
+ * Scans the tokens of an object or a content stream (ISO 32000-2, 7.2, 7.3) for the way they are written, which parsers
+ * do not retain.
  * @returns the offset of the keyword that `stop` accepts, or `end`
  */
 export function scanLexemes(
   bytes: Buffer,
-  start: number,
-  end: number,
+  { start, end }: { readonly start: number; readonly end: number },
   found: Lexemes,
   stop: ((word: string) => boolean) | null,
 ): number {
@@ -134,7 +132,7 @@ function name(bytes: Buffer, from: number, end: number, found: Lexemes): number 
   return at;
 }
 
-/** A number as most are written is done at once. */
+/** Reads an integer in its usual form at once. */
 function number(bytes: Buffer, from: number, end: number, found: Lexemes): number {
   let at = from;
   const negative = bytes[from] === 0x2d;
@@ -153,7 +151,7 @@ function number(bytes: Buffer, from: number, end: number, found: Lexemes): numbe
   return at;
 }
 
-/** The number goes on. */
+/** True where a number continues. */
 function goesOn(bytes: Buffer, at: number, end: number): boolean {
   const byte = bytes[at];
   return at < end && (byte === 0x2e || byte === 0x2d || byte === 0x2b);

@@ -3,9 +3,10 @@ import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { StructureTree } from '../structure/structure-tree.ts';
 import type { StructureNode } from '../structure/structure-node.ts';
 
+/** How content is marked: not at all, as an artifact, or as content of an element. */
 export type Marking = 'none' | 'artifact' | 'tagged';
 
-/** What is known of a mark: of itself (`node`), and of it with those around it. */
+/** Properties of a mark: its own element (`node`), and those inherited from the marks around it. */
 interface Known {
   readonly mark: Mark;
   readonly node: StructureNode | null;
@@ -13,20 +14,17 @@ interface Known {
   readonly isInArtifact: boolean;
   readonly nodeAround: StructureNode | null;
   readonly lang: string | null;
-  /** By an ActualText of its own or of a mark around it, and by one of the nearest element and those around that. */
+  /** Whether ActualText replaces it: of its own or a mark around it, and of its element or one around that. */
   readonly spelledByMarks: boolean;
   readonly spelledByElements: boolean;
 }
 
-/** What marked-content sequences say of the content in them (ISO 32000-2, 14.6, 14.7.5). */
+/** Evaluates marked-content sequences (ISO 32000-2, 14.6, 14.7.5). */
 export class Markings {
   readonly #file: PdfFile;
   readonly #structure: StructureTree;
   #key: number | null = null;
-  /**
-   * From the outermost mark to the one that was looked up last: sequences can be open within each other by the hundred
-   * thousand.
-   */
+  /** From the outermost mark to the last requested one: sequences may nest by the hundred thousand. */
   #open: Known[] = [];
   /** Some element has an ActualText. */
   readonly #spells: boolean;
@@ -42,40 +40,40 @@ export class Markings {
     this.#open = [];
   }
 
-  /** What a mark, or one around it, makes of content. */
+  /** The marking of content in a mark. */
   of(mark: Mark | null): Marking {
     return this.#known(mark)?.marking ?? 'none';
   }
 
-  /** A mark is an artifact, or is in one, whatever elements have its content. */
+  /** True for a mark that is or is in an artifact, whatever its element is. */
   isInArtifact(mark: Mark | null): boolean {
     return this.#known(mark)?.isInArtifact ?? false;
   }
 
-  /** The element that has the content of a mark itself. */
+  /** The element of a mark itself. */
   nodeOf(mark: Mark): StructureNode | null {
     return this.#known(mark)?.node ?? null;
   }
 
-  /** The element that has the content of a mark, or of one around it. */
+  /** The element of a mark, or of the nearest one around it. */
   nodeAround(mark: Mark | null): StructureNode | null {
     return this.#known(mark)?.nodeAround ?? null;
   }
 
-  /** Lang of a mark, or of the next around it that has one. */
+  /** Lang of a mark, or of the nearest one around it. */
   langOf(mark: Mark | null): string | null {
     return this.#known(mark)?.lang ?? null;
   }
 
-  /** An ActualText of a marked-content sequence or of an element around it. */
+  /** Whether a sequence or an element around it has an ActualText. */
   hasActualText(mark: Mark | null): boolean {
     const known = this.#known(mark);
     return known !== undefined && (known.spelledByMarks || known.spelledByElements);
   }
 
   /**
-   * Content is run in order, so that a mark is the one looked up last, or was begun in it or in one around it: each is
-   * worked out once.
+   * Content is run in order, so that a mark is the last requested one, or began within it or within a mark around it.
+   * Each is evaluated once.
    */
   #known(mark: Mark | null): Known | undefined {
     if (mark === null) return undefined;

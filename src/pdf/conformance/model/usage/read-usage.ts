@@ -1,10 +1,7 @@
 import { quadsBox, unitBox } from '../../../content/state/boxes.ts';
 import { ContentBudget } from '../../../content/budget.ts';
-import { contentBytes } from '../../../content/content-bytes.ts';
 import type { ContentFont } from '../../../content/fonts/content-font.ts';
 import { Interpreter } from '../../../content/interpreter.ts';
-import { numOf } from '../../../content/operands.ts';
-import { identity } from '../../../geometry/matrix.ts';
 import type { Operation } from '../../../content/operation.ts';
 import { runPage } from '../../../content/run-page.ts';
 import type { Context, Mark, PaintedImage, PaintedPath, ShownText, Visitor } from '../../../content/visitor.ts';
@@ -16,19 +13,24 @@ import { ContentLexemes } from './content-lexemes.ts';
 import { MarkedContent } from '../structure/marked-content.ts';
 import { speaksOf } from './operators.ts';
 import { ResourceFinder } from './resource-finder.ts';
+import { SaveDepths } from './save-depths.ts';
 import type { StructureTree } from '../structure/structure-tree.ts';
+import { type3Procedures } from './type3-procedures.ts';
 import { Usage, type UsedCode, type UsedImage } from './usage.ts';
 
-/** Forms within each other: a document may have more than a page of any use needs, and still conform. */
-export const deepestForms = 100;
+/** Depth of nested forms. Far more than documents need, because deep nesting may still conform. */
+export const maxFormDepth = 100;
 
-/** Operators of a kind that are kept. */
+/** Recorded operators of each kind. */
 const maxCount = 10_000;
 
-/** Runs all content once. @throws AppError `limit-exceeded` */
+/**
+ * Runs all content once, and records what it uses.
+ * @throws AppError `limit-exceeded`
+ */
 export function readUsage(file: PdfFile, structure: StructureTree): Usage {
   const usage = new Usage(file);
-  const budget = new ContentBudget({ depth: deepestForms });
+  const budget = new ContentBudget({ depth: maxFormDepth });
   const fonts = new Map<Dict, ContentFont>();
   const pass = new Pass(file, structure, usage);
   file.pages().forEach((page, index) => {
@@ -39,14 +41,14 @@ export function readUsage(file: PdfFile, structure: StructureTree): Usage {
   return usage;
 }
 
-/** Looks at the content of one page after the other. */
+/** Visits the content of all pages in order. */
 class Pass implements Visitor {
   readonly #file: PdfFile;
   readonly #usage: Usage;
   readonly #lexemes: ContentLexemes;
   readonly #marked: MarkedContent;
   readonly #resources: ResourceFinder;
-  readonly #saves = new Map<Frame, { depth: number; deepest: number }>();
+  readonly #saves = new SaveDepths();
   readonly #entered = new Map<Stream, Set<string>>();
   readonly #type3 = new Set<ContentFont>();
   #page: PdfPage | null = null;
@@ -70,33 +72,15 @@ class Pass implements Visitor {
     this.#usage.transparency.begin(page, number);
   }
 
-  /** Procedures of the Type 3 fonts that the page uses: those that it does not show keep the rules, too. */
+  /** Procedures of the page's Type 3 fonts that it does not show; rules apply to them, too. */
   *glyphsNotShown(): Generator<Frame> {
     const fonts = [...this.#type3];
     this.#type3.clear();
-    for (const font of fonts) {
-      for (const [name, entry] of this.#file.dict(font.dict.get('CharProcs')) ?? new Dict()) {
-        const stream = this.#file.stream(entry);
-        if (stream === null || this.#entered.has(stream)) continue;
-        const resources = this.#file.dict(font.dict.get('Resources')) ?? this.#page?.resources ?? new Dict();
-        yield {
-          kind: 'glyph',
-          bytes: contentBytes(stream),
-          resources,
-          stream,
-          num: numOf(entry),
-          parent: null,
-          operation: null,
-          name,
-          base: identity,
-          depth: 1,
-          glyph: { font, code: -1 },
-        };
-      }
-    }
+    const options = { pageResources: this.#page?.resources, skips: (stream: Stream) => this.#entered.has(stream) };
+    for (const font of fonts) yield* type3Procedures(this.#file, font, options);
   }
 
-  /** One object for all that is in a frame: content has very many operations. */
+  /** The place of a frame, shared by all its operations. */
   #place(frame: Frame): Place {
     if (frame === this.#placed?.frame) return this.#placed.place;
     const place = this.#placeOf(frame);
@@ -119,7 +103,7 @@ class Pass implements Visitor {
       else if (frame.kind === 'form' || frame.kind === 'appearance')
         usage.forms.set(stream.dict, { place, dict: stream.dict, stream, times: 1, tagged: false });
       if (this.#file.name(stream.dict.get('Subtype')) === 'PS') return false;
-      // What is drawn again in the same circumstances says nothing new.
+      // Repeated content in equal circumstances adds nothing.
       const around =
         `${this.#number} ${context === null ? '' : this.#marked.markings.of(context.mark)} ` +
         (usage.colours.blendOf(frame.parent) ?? '');
@@ -129,16 +113,15 @@ class Pass implements Visitor {
     }
     usage.colours.enter(frame, this.#place(frame));
     usage.transparency.enter(frame, this.#place(frame));
-    this.#saves.set(frame, { depth: 0, deepest: 0 });
+    this.#saves.enter(frame);
     return undefined;
   }
 
   leave(frame: Frame): void {
     const place = this.#place(frame);
     this.#lexemes.finish(frame.bytes, place);
-    const saves = this.#saves.get(frame);
-    if (saves !== undefined && saves.deepest > 0) this.#usage.deepestSaves.push({ place, depth: saves.deepest });
-    this.#saves.delete(frame);
+    const depth = this.#saves.leave(frame);
+    if (depth > 0) this.#usage.saveDepths.push({ place, depth });
   }
 
   operation(operation: Operation, context: Context): void {
@@ -151,7 +134,7 @@ class Pass implements Visitor {
       if (this.#usage.unknownOperators.length < maxCount) this.#usage.unknownOperators.push({ place, operator });
       return;
     }
-    if (operator === 'q' || operator === 'Q') this.#save(operator, frame);
+    if (operator === 'q' || operator === 'Q') this.#saves.operation(operator, frame);
     else if (operator === 'ri' && operands[0] instanceof Name)
       this.#usage.intents.push({ place, name: operands[0].value });
     else if (operator === 'BI' && operation.image)
@@ -159,13 +142,6 @@ class Pass implements Visitor {
     else if (operator === 'gs') this.#external(operation, frame);
     this.#resources.look(operation, frame, this.#page, place);
     this.#usage.colours.operation(operation, context, place);
-  }
-
-  #save(operator: 'q' | 'Q', frame: Frame): void {
-    const saves = this.#saves.get(frame);
-    if (saves === undefined) return;
-    saves.depth = Math.max(0, saves.depth + (operator === 'q' ? 1 : -1));
-    saves.deepest = Math.max(saves.deepest, saves.depth);
   }
 
   #external({ operands }: Operation, frame: Frame): void {
@@ -230,7 +206,7 @@ class Pass implements Visitor {
     else if (!this.#usage.images.has(image.dict)) this.#usage.images.set(image.dict, used);
     this.#usage.colours.image(image.dict, context, place);
     this.#usage.transparency.image(image.dict, place);
-    // An image that is no stencil has colours of its own.
+    // An image that is no stencil does not use the fill colour.
     if (image.dict.get('ImageMask') === true) this.#paint(context, true, false);
     else this.#usage.transparency.paint(context.state, this.#place(frame));
     this.#marked.piece(context, 'an image', this.#place(frame), () => unitBox(image.matrix));

@@ -5,11 +5,11 @@ import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';
 import type { ResourceUses } from './resource-uses.ts';
 
-/** Looks for the resources that operations name: in those of their content stream, of what uses it, and of the page. */
+/** Finds the resources of operations: in those of their content stream, of its users, and of the page. */
 export class ResourceFinder {
   readonly #file: PdfFile;
   readonly #uses: ResourceUses;
-  /** The resource of each category that was found last: content asks for the same again and again. */
+  /** The resource of each category that was found last, because content often repeats it. */
   readonly #found = new Map<string, { readonly frame: Frame; readonly name: string }>();
 
   constructor(file: PdfFile, uses: ResourceUses) {
@@ -17,7 +17,7 @@ export class ResourceFinder {
     this.#uses = uses;
   }
 
-  /** Remembers what an operation of a frame on `page` asks for and its content stream does not have. */
+  /** Records resources that an operation of a frame on `page` names, and that its content stream lacks. */
   look(operation: Operation, frame: Frame, page: PdfPage | null, place: Place): void {
     const use = this.#uses.of(operation);
     if (use === null) return;
@@ -36,7 +36,7 @@ export class ResourceFinder {
     (found ? this.#uses.inherited : this.#uses.undefined).push({ ...use, place });
   }
 
-  /** Resources that the content stream has itself, not through what it is used by. */
+  /** Resources of the content stream itself, not inherited from its users. */
   #own(frame: Frame, page: PdfPage | null): Dict | null {
     if (frame.kind === 'page') return this.#file.dict(page?.dict.get('Resources') ?? null);
     if (frame.kind === 'glyph')

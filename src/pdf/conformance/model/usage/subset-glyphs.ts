@@ -4,8 +4,7 @@ import { outlineLengths } from '../../../fonts/programs/true-type-program.ts';
 import type { FontModel } from '../font-model.ts';
 
 /**
- * CIDs of the glyphs that a subset of a CIDFont has: those of a CFF program, or those of a TrueType program that have
- * an outline.
+ * CIDs of the glyphs in a subset of a CIDFont: those of a CFF program, or those with an outline in a TrueType program.
  */
 export function glyphsOfSubset(
   file: PdfFile,

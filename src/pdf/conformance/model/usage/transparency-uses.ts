@@ -4,19 +4,19 @@ import { type Dict, isName } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';
 
-/** A page that has something transparent on it (ISO 32000-2, 11). */
+/** A page with transparency (ISO 32000-2, 11). */
 export interface TransparentPage {
   readonly place: Place;
   readonly number: number;
-  /** The page says in which space colours are blended. */
+  /** The page states a blending colour space. */
   readonly hasSpace: boolean;
   readonly what: string;
 }
 
-/** Where content, images, forms and annotations are transparent. */
+/** Records transparent content, images, forms and annotations. */
 export class TransparencyUses {
   readonly pages = new Map<number, TransparentPage>();
-  /** Transparency groups, of pages and of forms. */
+  /** Transparency groups of pages and of forms. */
   readonly groups: { readonly place: Place; readonly dict: Dict }[] = [];
   readonly #file: PdfFile;
   #page: PdfPage | null = null;
@@ -92,7 +92,7 @@ function isTransparent(file: PdfFile, dict: Dict): boolean {
   return own;
 }
 
-/** A blend mode, or the first of an array of them. */
+/** Tests a blend mode, or the first of an array. */
 function isNormal(file: PdfFile, obj: Parameters<PdfFile['resolve']>[0]): boolean {
   const value = file.resolve(obj);
   const mode = Array.isArray(value) ? file.resolve(value[0] ?? null) : value;

@@ -8,12 +8,13 @@ import { ResourceUses } from './resource-uses.ts';
 import type { StructureNode } from '../structure/structure-node.ts';
 import { TransparencyUses } from './transparency-uses.ts';
 
-/** An object that content uses, where it is first used. */
+/** An object that content uses, and the place of its first use. */
 export interface Used {
   readonly place: Place;
   readonly dict: Dict;
 }
 
+/** An image that content paints. */
 export interface UsedImage extends Used {
   readonly inline: boolean;
   readonly stream: Stream | null;
@@ -21,29 +22,31 @@ export interface UsedImage extends Used {
   readonly resources: Dict;
 }
 
+/** A form XObject that content runs. */
 export interface UsedForm extends Used {
   readonly stream: Stream;
-  /** How often it is drawn, as far as it is known: its content is looked at once a page. */
+  /** Number of known uses: content is run once a page. */
   times: number;
-  /** It holds marked content with an MCID. */
+  /** It has marked content with an MCID. */
   tagged: boolean;
 }
 
 /** A code of a font that content shows. */
 export interface UsedCode {
   readonly place: Place;
-  /** Shown in another rendering mode than 3 somewhere. */
+  /** Shown in a rendering mode other than 3. */
   visible: boolean;
-  /** Shown somewhere without an ActualText around it that could stand for it. */
+  /** Shown outside any ActualText. */
   bare: boolean;
 }
 
+/** A font that content shows text in, with the shown codes. */
 export interface UsedFont extends Used {
   readonly font: ContentFont;
   readonly codes: Map<number, UsedCode>;
 }
 
-/** A piece of content by what marks it. */
+/** A piece of content, and how it is marked. */
 export interface MarkedPiece {
   readonly place: Place;
   readonly what: string;
@@ -55,11 +58,11 @@ export interface MarkedSequence {
   readonly tag: string;
   readonly properties: Dict;
   readonly node: StructureNode | null;
-  /** Within another one that says its language. */
+  /** The language of the nearest sequence around it. */
   readonly lang: string | null;
 }
 
-/** What the content of the pages and of the appearances of annotations uses. */
+/** Objects that the content of pages and of annotation appearances uses. */
 export class Usage {
   readonly unknownOperators: { place: Place; operator: string }[] = [];
   readonly resources = new ResourceUses();
@@ -70,14 +73,14 @@ export class Usage {
   readonly intents: { place: Place; name: string }[] = [];
   readonly lexemes: (Lexemes & { readonly place: Place })[] = [];
   readonly inlineImages: UsedImage[] = [];
-  readonly deepestSaves: { place: Place; depth: number }[] = [];
+  readonly saveDepths: { place: Place; depth: number }[] = [];
   readonly colours: ColourUses;
   readonly transparency: TransparencyUses;
   readonly unmarked: MarkedPiece[] = [];
   readonly artifactsInContent: MarkedPiece[] = [];
   readonly contentInArtifacts: MarkedPiece[] = [];
   readonly sequences: MarkedSequence[] = [];
-  /** Text without a language of its own, around it, or of the document. */
+  /** Text without a language of its own, of a parent, or of the document. */
   readonly languageless: MarkedPiece[] = [];
 
   constructor(file: PdfFile) {

@@ -6,7 +6,7 @@ const levels: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 9 }, (_, index) => [`H${index + 1}`, index + 1]),
 );
 
-/** Heading elements with their level, in the order of the document; `H` has none. */
+/** Heading elements with their level, in document order; `H` has none. */
 function* headings(model: Model) {
   let before = 0;
   for (const { standard, place } of model.tree.nodes) {

@@ -3,7 +3,7 @@ import { type StructureNode } from '../../model/structure/structure-node.ts';
 import { rule, type Rule } from '../../rule.ts';
 import { count, ofType } from '../of-type.ts';
 
-/** What an element may be in, or have in it, by standard types (ISO 32000-1, 14.8.4.3). */
+/** Allowed parents or children of an element, by standard types (ISO 32000-1, 14.8.4.3). */
 interface Nesting {
   readonly id: string;
   readonly clause: string;
@@ -38,7 +38,7 @@ const nestings: readonly Nesting[] = [
 
 const kidTypes = (node: StructureNode): string[] => meantChildren(node).map(({ standard, type }) => standard ?? type);
 
-/** What stands in what: ISO 14289-1, 7.2. */
+/** Nesting of elements: ISO 14289-1, 7.2. */
 export const nestingRules: readonly Rule[] = [
   ...nestings.map(({ id, clause, type, parents, kids }) =>
     rule({

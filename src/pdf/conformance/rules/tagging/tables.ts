@@ -8,7 +8,7 @@ const isRegular = ({ overlapping, beyond, widths }: TableGrid): boolean =>
 const isEmpty = (node: StructureNode): boolean =>
   node.content === 0 && node.children.length === 0 && node.objects.length === 0;
 
-/** Data cells without a header in tables that have some. */
+/** Data cells without a header, in tables that have headers. */
 function* headless({ tables }: Model) {
   for (const table of tables) {
     if (!table.cells.some(({ header }) => header) || !isRegular(table)) continue;
@@ -17,7 +17,7 @@ function* headless({ tables }: Model) {
   }
 }
 
-/** Cells whose Headers name an element that is not there. */
+/** Cells whose Headers refer to missing elements. */
 function* misled({ tables, tree }: Model) {
   const ids = new Set<string>();
   for (const { id } of tree.nodes) if (id !== null) ids.add(id);

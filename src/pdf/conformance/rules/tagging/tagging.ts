@@ -7,14 +7,11 @@ import { namespaces, propertyOf } from '../../../xmp/reading/packet.ts';
 const documentLang = ({ file }: Model): string | null => file.string(file.catalog.get('Lang'))?.text ?? null;
 const speaks = (model: Model): boolean => documentLang(model) !== null;
 
-/**
- * A language tag (RFC 3066, which PDF 1.7 refers to; RFC 1766 for PDF 1.4). An empty one says that the language is not
- * known.
- */
+/** A language tag (RFC 3066 for PDF 1.7, RFC 1766 for PDF 1.4). An empty one means an unknown language. */
 const tag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const earlyTag = /^[A-Za-z]{1,8}(?:-[A-Za-z]{1,8})*$/;
 
-/** Language entries, wherever they are. */
+/** All language entries. */
 function* languages(model: Model) {
   const own = documentLang(model);
   if (own !== null) yield { place: {}, lang: own };
@@ -25,7 +22,7 @@ function* languages(model: Model) {
   }
 }
 
-/** Texts of elements whose language has to be known. */
+/** Texts of elements that need a language. */
 const spoken = (key: 'actualText' | 'alt' | 'expansion') => (model: Model) =>
   speaks(model) ? [] : model.tree.nodes.filter((node) => node[key] !== null && node[key] !== '');
 const sequences = (key: string) => (model: Model) =>

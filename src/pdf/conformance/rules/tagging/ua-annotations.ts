@@ -5,7 +5,7 @@ import type { PdfFile } from '../../../file/pdf-file.ts';
 import type { Model } from '../../model/model.ts';
 import { rule, type Rule } from '../../rule.ts';
 
-/** Neither hidden nor outside of the page: ISO 14289-1, 7.18.1. */
+/** True for an annotation that is neither hidden nor outside the page: ISO 14289-1, 7.18.1. */
 function isShown({ flags, rectangle, page, type }: Annotation): boolean {
   if (((flags ?? 0) & 2) !== 0 || type === 'Popup') return false;
   if (rectangle === null) return true;
@@ -21,7 +21,7 @@ const textOf = (model: Model, { dict }: Annotation, key: string): string =>
 const altOf = (model: Model, { dict }: Annotation): string => model.tree.byObject.get(dict)?.alt ?? '';
 const roleOf = (model: Model, { dict }: Annotation): string | null => model.tree.byObject.get(dict)?.standard ?? null;
 
-/** TU of the field that a widget is, or belongs to: a widget alone has no T, and its TU says nothing. */
+/** TU of a widget's field. A pure widget has no T, and its own TU does not count. */
 function descriptionOf({ file }: Model, { dict }: Annotation): string {
   for (const field of fieldsAbove(file, dict)) {
     const text = field.has('T') || field !== dict ? file.string(field.get('TU'))?.text : undefined;
@@ -30,7 +30,7 @@ function descriptionOf({ file }: Model, { dict }: Annotation): string {
   return '';
 }
 
-/** Where a link leads, so that two that lead to the same place are equal. */
+/** A key for the target of a link: equal for links to the same place. */
 function targetOf({ file }: Model, dict: Dict): string {
   const action = file.dict(dict.get('A'));
   const target = file.resolve(action?.get('SD') ?? action?.get('D') ?? action?.get('URI') ?? dict.get('Dest'));
@@ -50,13 +50,13 @@ function targetOf({ file }: Model, dict: Dict): string {
     .join(' ');
 }
 
-/** An array that starts with a structure element (ISO 32000-2, 12.3.2.3). */
+/** True for an array that begins with a structure element (ISO 32000-2, 12.3.2.3). */
 function isStructureDestination(file: PdfFile, obj: Obj): boolean {
   const first = file.dict(file.array(obj)?.[0] ?? null);
   return first === null ? file.array(obj) === null : first.has('S');
 }
 
-/** Media clips of the renditions of screens (ISO 32000-1, 13.2.4.2). */
+/** Media clips of rendition actions (ISO 32000-1, 13.2.4.2). */
 function clips(model: Model) {
   return model.actions
     .filter(({ type }) => type === 'Rendition')

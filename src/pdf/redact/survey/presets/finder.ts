@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 
+/** A range of UTF-16 units; `end` is exclusive. */
 export type Span = readonly [start: number, end: number];
 
 /** A match with the characters beside it. */
@@ -39,4 +40,5 @@ export function eitherOf(byDefault: Finder, strictly: Finder): Finder {
   return (text, strict) => (strict ? strictly : byDefault)(text, strict);
 }
 
+/** The digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -47,6 +47,7 @@ const vatIds = [
   String.raw`PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}`,
 ].join('|');
 
+/** Kinds of text that presets find. */
 export const presetNames = [
   'email',
   'phone',
@@ -59,12 +60,16 @@ export const presetNames = [
   'url',
   'vat-id',
 ] as const;
+
+/** A kind of text that a preset finds. */
 export type PresetName = (typeof presetNames)[number];
 
 /** Kinds whose check digits tell a number from digits that stand together by chance. */
 export const withCheckDigits: ReadonlySet<PresetName> = new Set(['iban', 'credit-card']);
 
-/** Places of each kind of text. By default a number goes that may be one; `strict` wants it to be right. */
+/**
+ * Finders by kind of text. By default anything that may be such a number is redacted; `strict` requires it to be valid.
+ */
 export const presetFinders: Readonly<Record<PresetName, Finder>> = {
   email: finder(String.raw`[\p{L}\p{N}._%+'-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}`),
   phone: finder(`${internationalPhone}|${nationalPhone}`, isPhone),

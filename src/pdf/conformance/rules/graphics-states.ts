@@ -1,0 +1,77 @@
+import type { Model } from '../model/model.ts';
+import { rule, type Rule } from '../rule.ts';
+import { states } from './content.ts';
+
+/** Halftones of graphics states, and of their components (ISO 32000-2, 10.6.5). */
+function* halftones(model: Model) {
+  for (const { place, dict } of states(model)) {
+    const halftone = model.file.dict(dict.get('HT'));
+    if (halftone === null) continue;
+    yield { place, dict: halftone, colorant: null };
+    if (model.file.number(halftone.get('HalftoneType')) !== 5) continue;
+    for (const [colorant, value] of halftone) {
+      const part =
+        colorant === 'Type' || colorant === 'HalftoneType' || colorant === 'HalftoneName'
+          ? null
+          : model.file.dict(value);
+      if (part !== null) yield { place, dict: part, colorant };
+    }
+  }
+}
+
+const primaries: ReadonlySet<string> = new Set(['Gray', 'Cyan', 'Magenta', 'Yellow', 'Black']);
+
+/** Graphics states: ISO 19005-1, 6.2.8; ISO 19005-2, 6.2.5; ISO 19005-4, 6.2.5. */
+export const graphicsStateRules: readonly Rule[] = [
+  rule({
+    id: 'transfer-function',
+    clauses: { 1: '6.2.8-1', 2: '6.2.5-1', 4: '6.2.5-1' },
+    on: states,
+    fails: ({ dict }) => dict.has('TR'),
+    message: 'A graphics state has no TR.',
+    fix: 'Remove TR.',
+  }),
+  rule({
+    id: 'transfer-function-2',
+    clauses: { 1: '6.2.8-2', 2: '6.2.5-2', 4: '6.2.5-2' },
+    on: states,
+    fails: ({ dict }, _, { file }) => dict.has('TR2') && file.name(dict.get('TR2')) !== 'Default',
+    message: 'TR2 of a graphics state is Default, where it is given.',
+    fix: 'Remove TR2.',
+  }),
+  rule({
+    id: 'halftone-phase',
+    clauses: { 2: '6.2.5-3', 4: '6.2.5-3' },
+    on: states,
+    fails: ({ dict }, { part }) => dict.has(part === '4' ? 'HTO' : 'HTP'),
+    message: 'A graphics state has no HTP (PDF/A-4: HTO).',
+    fix: 'Remove the entry.',
+  }),
+  rule({
+    id: 'halftone-type',
+    clauses: { 2: '6.2.5-4', 4: '6.2.5-4' },
+    on: halftones,
+    fails: ({ dict }, _, { file }) => ![1, 5].includes(file.number(dict.get('HalftoneType')) ?? 0),
+    message: 'A halftone is of type 1 or 5.',
+    fix: 'Remove HT.',
+  }),
+  rule({
+    id: 'halftone-name',
+    clauses: { 2: '6.2.5-5', 4: '6.2.5-5' },
+    on: halftones,
+    fails: ({ dict }) => dict.has('HalftoneName'),
+    message: 'A halftone has no HalftoneName.',
+    fix: 'Remove HalftoneName.',
+  }),
+  rule({
+    id: 'halftone-transfer-function',
+    clauses: { 2: '6.2.5-6', 4: '6.2.5-6' },
+    on: halftones,
+    fails: ({ dict, colorant }) =>
+      colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
+    message:
+      'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary ' +
+      'one, and only there.',
+    fix: 'Remove HT.',
+  }),
+];
