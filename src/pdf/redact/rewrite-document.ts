@@ -5,7 +5,7 @@ import type { Target } from '../facts/targets.ts';
 import { Changes } from '../file/changes.ts';
 import { openPdf } from '../file/open.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
-import { writePdf } from '../file/write.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { Ref, type Dict } from '../objects/objects.ts';
 import type { RedactedPage } from './page-report.ts';
 import type { RedactOptions, RedactResult } from './redact-options.ts';
