@@ -1,361 +1,216 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Cleanup } from './app/cleanup.ts';
+import { openFoundation, type Foundation } from './app/foundation.ts';
+import { listenForMetrics, listenForRequests } from './app/listen.ts';
+import { bundled, fontFolders, ownFontFolders, packageVersion, templateFolders } from './app/package-files.ts';
+import { createReadiness, warmUp, type Readiness } from './app/readiness.ts';
 import { createEgress, type Egress } from './browser/network/egress.ts';
-import { findChromium } from './browser/launch/find-chromium.ts';
-import { openPages, type Pages } from './browser/pool.ts';
-import { openRunFolder } from './browser/launch/run-folder.ts';
-import { Worker } from './browser/worker.ts';
-import type { Config } from './config.ts';
-import { tiers } from './context.ts';
-import { editionsFolder, loadEditions } from './editions/registry.ts';
+import type { Deployment } from './calls/deployment.ts';
 import { jobWork } from './calls/jobs/job-work.ts';
-import { createReader } from './calls/reading/reader.ts';
+import { createReader, type Reader } from './calls/reading/reader.ts';
+import type { Config } from './config/config.ts';
+import { checkPlaces } from './config/setting-places.ts';
+import { tiers } from './context.ts';
+import type { Services } from './editions/edition.ts';
+import { editionsFolder, loadEditions } from './editions/registry.ts';
 import { createServer, type HttpServer } from './http/server/server.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { createRequestSeal } from './jobs/request-seal.ts';
+import { createRequestSeal, type RequestSeal } from './jobs/request-seal.ts';
 import { runJobs, type Runner } from './jobs/run-jobs.ts';
-import { createLog, type Log } from './log.ts';
-import { memoryShares } from './memory-shares.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import type { Log } from './log.ts';
 import { fontFamilies } from './pdf/fonts/families.ts';
-import { installedFonts, systemFontFolders, type FontFolder } from './pdf/fonts/installed-fonts.ts';
-import { AppError } from './problems.ts';
+import { installedFonts } from './pdf/fonts/installed-fonts.ts';
 import { createRenderer, type Renderer } from './render/render.ts';
-import type { Operation } from './render/model/operation.ts';
-import { renderInput } from './render/model/request.ts';
 import { listTemplates } from './render/templates/templates.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { checkPlaces } from './setting-places.ts';
-import { openStore, wordsOf } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
-import { Stages } from './stages.ts';
-import { createThreads, extension } from './threads/threads.ts';
-import type { Deployment } from './calls/deployment.ts';
+import { extension } from './threads/threads.ts';
 
 /** A running service. */
 export interface App {
   readonly host: string;
   readonly port: number;
-  /** Where the metrics are; `null` = nowhere. */
+  /** The port of the metrics; `null` = they are not served. */
   readonly metricsPort: number | null;
   readonly deployment: Deployment;
-  /** True when every worker is there and the first documents have been printed. */
+  /** True when every worker runs and the first documents have been printed. */
   ready(): boolean;
-  /** How many pages there are to be, and how many can print now. */
+  /** The number of pages that are to run, and of those that can print now. */
   workers(): { readonly wanted: number; readonly fit: number };
-  /** Lets what is under way end within the grace, then stops everything, leaving nothing behind. */
+  /** Waits for the work under way within the grace, then stops everything and removes its files. */
   stop(): Promise<void>;
 }
 
+/** The parts of a service that tests and tools replace. */
 export interface AppParts {
   readonly log: Log;
-  /** Where the editions are installed; beside this file unless given. */
+  /** The folder of the editions; the one beside this file unless given. */
   readonly editions?: URL;
-  /** How documents reach the network; by `SERVICE_NETWORK_ALLOW` unless given. */
+  /** The network of documents; follows `SERVICE_NETWORK_ALLOW` unless given. */
   readonly egress?: Egress;
-  /** How large the parts of a long document are (long-flow.ts). */
+  /** The size of the parts of a long document (long-flow.ts). */
   readonly partSize?: number;
 }
 
-const bundled = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
-/** A print of a worker is one request; after this many its browser is replaced, so that nothing can pile up in it. */
-const printsAWorker = 1000;
-const memory = memoryShares();
-
-/** Builds every part in floor order and starts to serve; the one place that sees all floors. */
-export async function startApp(
-  config: Config,
-  { log, editions: folder = editionsFolder, egress: givenEgress, partSize }: AppParts,
-): Promise<App> {
-  const stack = new Cleanup(log, config.grace + 15_000);
+/**
+ * Builds every part in the order of the floors and starts to serve; the one place that sees all floors. Rejects with a
+ * message for the operator, after everything that was opened is closed again.
+ */
+export async function startApp(config: Config, parts: AppParts): Promise<App> {
+  const stack = new Cleanup(parts.log, config.grace + 15_000);
   try {
-    await checkPlaces(config);
-    const store = stack.add(await openStore(config, log), (opened) => opened.close());
-    const metrics = config.metricsPort === null ? null : stack.add(createMetrics(), (observer) => observer.stop());
-    stack.add(sweepRegularly(store, log), (timer) => {
-      clearInterval(timer);
-      return Promise.resolve();
-    });
-    const ownThreads = stack.add(
-      createThreads({
-        count: Math.max(2, Math.min(config.workerCount, 8)),
-        megabytes: memory.heapMegabytes,
-        queue: config.queueLimit + config.workerCount,
-      }),
-      (pool) => pool.stop(),
-    );
-    const threads = metrics?.threads(ownThreads) ?? ownThreads;
-    const pages = await openBrowsers(config, { log, metrics }, stack);
-    const editions = await loadEditions(folder);
-    const operations = editions.flatMap((edition) => edition.operations);
-    const templates = [config.templatesDir, bundled('templates')].filter((folder) => folder !== null);
-    const baseCss = await readFile(join(bundled('templates'), 'base.css'), 'utf8');
-    const egress = givenEgress ?? createEgress({ allow: config.networkAllow });
-    const version = await packageVersion();
-    const composing = { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions: folder };
-    const ownRenderer = createRenderer({
-      pages,
-      threads,
-      egress,
-      operations,
-      templates,
-      fonts: installedFonts(fontFolders(config)),
-      baseCss,
-      composing,
-      maxPages: config.maxPages,
-      partSize,
-      version,
-    });
-    const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
-    const deployment: Deployment = {
-      version,
-      chromium: pages.version,
-      tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
-      editions,
-      tools: editions.flatMap((edition) => edition.tools),
-      operations,
-      templates: (await listTemplates(templates)).map(({ name, about }) => ({ name, description: about })),
-      fonts: await fontFamilies(ownFontFolders(config).map(({ path }) => path)),
-    };
-    const stopping = new AbortController();
-    const warm = { done: false };
-    const notPrinting = () =>
-      !warm.done ? 'the first documents are still being printed' : pages.ready() ? null : 'not every browser is up';
-    const storeProblem = atMostEvery(1000, () =>
-      store.check().then(
-        () => null,
-        (error: unknown) => (error instanceof AppError ? error.message : 'the store can not be used'),
-      ),
-    );
-    const notReady = async () => notPrinting() ?? storeProblem();
-    const services = { renderer, threads, fonts: fontFolders(config) };
-    const running: { runner: Runner | null } = { runner: null };
-    const jobs = createJobs({
-      store: store.jobs,
-      limit: config.jobQueueLimit,
-      abort: (id) => running.runner?.abort(id),
-    });
-    const sessions = config.sessionsEnabled ? createSessions(store.sessions) : undefined;
-    const reader = createReader({
-      tools: deployment.tools,
-      operations,
-      elsewhere: { threads, editions: folder },
-      unpacked: config.approvalRequired,
-    });
-    const seal = config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null;
-    const server = stack.add(
-      createServer({
-        config,
-        log,
-        store,
-        services,
-        deployment,
-        jobs,
-        reader,
-        seal,
-        sessions,
-        notReady,
-        stopping: stopping.signal,
-        ...(metrics && { ended: (outcome) => metrics.request(outcome) }),
-      }),
-      async (listening) => {
-        stopping.abort();
-        await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
-      },
-    );
-    const { host, port } = await server.listen().catch((cause: unknown) => {
-      throw new Error(
-        `The service can not listen on ${config.host}, port ${config.port}: ${wordsOf(cause)}. Choose another ` +
-          'with SERVICE_HOST and SERVICE_PORT.',
-        { cause },
-      );
-    });
-    const metricsPort =
-      metrics &&
-      (await listenForMetrics(metrics, config, {
-        server,
-        store,
-        about: { version, chromium: pages.version, role: config.role },
-      }));
-    void warmUp(ownRenderer, operations, config.workerCount, stopping.signal)
-      .then(() => (warm.done = true))
-      .catch(
-        (error: unknown) =>
-          stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'),
-      );
-    const slots = jobSlots(config);
-    const work = jobWork({ deployment, reader, services, store, seal });
-    if (slots > 0)
-      running.runner = runJobs({
-        store: metrics?.jobEnds(store.jobs) ?? store.jobs,
-        work: metrics?.jobWork(work) ?? work,
-        slots,
-        lease: config.jobLease,
-        timeout: config.jobTimeout,
-        log,
-      });
-    return {
-      host,
-      port,
-      metricsPort,
-      deployment,
-      ready: () => notPrinting() === null,
-      workers: () => pages.workers(),
-      stop: () => stack.run(),
-    };
+    return await assemble(config, parts, stack);
   } catch (error) {
     await stack.run();
     throw error;
   }
 }
 
-/** Where the browsers find fonts, those that win over others of their name first. */
-const fontFolders = (config: Config): FontFolder[] => [...ownFontFolders(config), ...systemFontFolders];
-
-/**
- * The font folders of the service itself. That with the fonts for Chinese, Japanese and Korean is made by the setup
- * (docs/fonts.md).
- */
-function ownFontFolders({ fontsDir }: Config): FontFolder[] {
-  const operator: FontFolder[] = fontsDir === null ? [] : [{ path: fontsDir, source: 'operator' }];
-  const made = [bundled('cjk-fonts')]
-    .filter((path) => existsSync(path))
-    .map((path): FontFolder => ({ path, source: 'bundled' }));
-  return [...operator, { path: bundled('fonts'), source: 'bundled' }, ...made];
-}
-
-/**
- * Renders a line on every worker, through every thread: a service that calls itself ready has printed, and its first
- * client does not wait for modules to load.
- */
-async function warmUp(
-  renderer: Renderer,
-  operations: readonly Operation[],
-  workers: number,
-  stopping: AbortSignal,
-): Promise<void> {
-  if (!operations.some(({ name }) => name === 'add_text')) return;
-  const request = renderInput(operations).validate({ operations: [{ op: 'add_text', text: 'Ready' }] });
-  const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
-  const render = () =>
-    renderer.render(request, { requestId: 'start', principal, signal, log: createLog('silent'), stages: new Stages() });
-  await Promise.all(Array.from({ length: workers }, render));
-}
-
-/**
- * What `check` found, at most so many milliseconds ago: a probe that anybody may call is no way to write to the disk
- * all the time.
- */
-function atMostEvery<T>(holdsMs: number, check: () => Promise<T>): () => Promise<T> {
-  let last: { readonly found: Promise<T>; readonly until: number } | null = null;
-  return () => {
-    if (last === null || performance.now() >= last.until) last = { found: check(), until: performance.now() + holdsMs };
-    return last.found;
+async function assemble(config: Config, parts: AppParts, stack: Cleanup): Promise<App> {
+  await checkPlaces(config);
+  const foundation = await openFoundation(config, parts.log, stack);
+  const base: Base = { ...foundation, config, log: parts.log, stack };
+  const { store, metrics, threads, pages } = foundation;
+  const deployment = await describeDeployment(config, pages.version, parts.editions ?? editionsFolder);
+  const ownRenderer = await openRenderer(config, parts, foundation, deployment);
+  const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
+  const serving: Serving = {
+    deployment,
+    services: { renderer, threads, fonts: fontFolders(config) },
+    readiness: createReadiness(pages, store),
+    reader: createReader({
+      tools: deployment.tools,
+      operations: deployment.operations,
+      elsewhere: { threads, editions: parts.editions ?? editionsFolder },
+      unpacked: config.approvalRequired,
+    }),
+    seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
+    running: { runner: null },
+    stopping: new AbortController(),
+  };
+  const server = openServer(base, serving);
+  const { host, port } = await listenForRequests(server, config);
+  const about = { version: deployment.version, chromium: pages.version, role: config.role };
+  const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about }));
+  startWarmUp(base, ownRenderer, serving);
+  startJobs(base, serving);
+  return {
+    host,
+    port,
+    metricsPort,
+    deployment,
+    ready: () => serving.readiness.notPrinting() === null,
+    workers: () => pages.workers(),
+    stop: () => stack.run(),
   };
 }
 
-/** Jobs that run at once: a process that serves requests too keeps a worker for them. */
-function jobSlots({ role, workerCount }: Config): number {
-  return { all: Math.max(1, workerCount - 1), worker: workerCount, api: 0 }[role];
+/** The foundation, with the settings and the log that everything above it uses. */
+interface Base extends Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly stack: Cleanup;
 }
 
-/** Deletes from the store what has expired, once a minute. */
-function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
-  return setInterval(() => {
-    store.sweep(Date.now()).catch((error: unknown) => log.error({ err: error }, 'the store could not be swept'));
-  }, 60_000).unref();
+/** The parts that the listener for requests and the runner of jobs share. */
+interface Serving {
+  readonly deployment: Deployment;
+  readonly services: Services;
+  readonly readiness: Readiness;
+  readonly reader: Reader;
+  readonly seal: RequestSeal | null;
+  /** The runner of jobs in this process; `null` before it starts, and where jobs run in other processes. */
+  readonly running: { runner: Runner | null };
+  /** Aborts when the service stops. */
+  readonly stopping: AbortController;
 }
 
-async function openBrowsers(
+async function describeDeployment(config: Config, chromium: string, folder: URL): Promise<Deployment> {
+  const editions = await loadEditions(folder);
+  return {
+    version: await packageVersion(),
+    chromium,
+    tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
+    editions,
+    tools: editions.flatMap((edition) => edition.tools),
+    operations: editions.flatMap((edition) => edition.operations),
+    templates: (await listTemplates(templateFolders(config))).map(({ name, about }) => ({ name, description: about })),
+    fonts: await fontFamilies(ownFontFolders(config).map(({ path }) => path)),
+  };
+}
+
+async function openRenderer(
   config: Config,
-  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null },
-  stack: Cleanup,
-): Promise<Pages> {
-  const executable = findChromium(config.chromiumPath);
-  const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
-  const sandbox = config.chromiumSandbox === 'on';
-  const start = () =>
-    Worker.start(
-      {
-        executable,
-        sandbox,
-        heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20),
-        folder: folder.browser(),
-        fontsConf: folder.fontsConf,
-      },
-      { prints: printsAWorker, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout },
-    );
-  const pages = stack.add(
-    await openPages({
-      workers: config.workerCount,
-      queue: config.queueLimit,
-      patience: config.queueTimeout,
-      start: metrics?.start(start) ?? start,
-      log,
-    }),
-    (pool) => pool.stop(),
-  );
-  return metrics?.pages(pages) ?? pages;
-}
-
-/** Serves the metrics, of what there is only now too. */
-async function listenForMetrics(
-  metrics: Metrics,
-  { host, metricsPort }: Config,
-  {
-    server,
-    store,
-    about,
-  }: { readonly server: HttpServer; readonly store: Store; readonly about: Parameters<Metrics['build']>[0] },
-): Promise<number> {
-  metrics.build(about);
-  metrics.server(server);
-  metrics.queue(store);
-  const { port } = await metrics.listen({ host, port: metricsPort ?? 0 }).catch((cause: unknown) => {
-    throw new Error(
-      `The metrics can not be served on ${host}, port ${metricsPort ?? 0}: ${wordsOf(cause)}. Choose another ` +
-        'with SERVICE_METRICS_PORT.',
-      { cause },
-    );
+  { editions = editionsFolder, egress, partSize }: AppParts,
+  { pages, threads }: Foundation,
+  { operations, version }: Deployment,
+): Promise<Renderer> {
+  return createRenderer({
+    pages,
+    threads,
+    egress: egress ?? createEgress({ allow: config.networkAllow }),
+    operations,
+    templates: templateFolders(config),
+    fonts: installedFonts(fontFolders(config)),
+    baseCss: await readFile(join(bundled('templates'), 'base.css'), 'utf8'),
+    composing: { module: new URL(`./editions/compose-task${extension}`, import.meta.url), editions },
+    maxPages: config.maxPages,
+    partSize,
+    version,
   });
-  return port;
 }
 
-export async function packageVersion(): Promise<string> {
-  const description = JSON.parse(await readFile(bundled('package.json'), 'utf8')) as { version: string };
-  return description.version;
+function openServer(
+  { config, log, store, metrics, stack }: Base,
+  { readiness, running, stopping, ...shared }: Serving,
+): HttpServer {
+  return stack.add(
+    createServer({
+      ...shared,
+      config,
+      log,
+      store,
+      jobs: createJobs({
+        store: store.jobs,
+        limit: config.jobQueueLimit,
+        abort: (id) => running.runner?.abort(id),
+      }),
+      sessions: config.sessionsEnabled ? createSessions(store.sessions) : undefined,
+      notReady: () => readiness.notReady(),
+      stopping: stopping.signal,
+      ...(metrics && { ended: (outcome) => metrics.request(outcome) }),
+    }),
+    async (listening) => {
+      stopping.abort();
+      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
+    },
+  );
 }
 
-/**
- * What has been opened, closed in the opposite order; once. What does not close within `patience` milliseconds is
- * logged, and holds up nothing else.
- */
-class Cleanup {
-  readonly #close: { readonly how: string; readonly close: () => Promise<unknown> }[] = [];
-  readonly #log: Log;
-  readonly #patience: number;
+/** Prints the first documents in the background. */
+function startWarmUp({ config, log }: Base, renderer: Renderer, { deployment, readiness, stopping }: Serving): void {
+  void warmUp(renderer, deployment.operations, config.workerCount, stopping.signal)
+    .then(() => readiness.warmedUp())
+    .catch(
+      (error: unknown) =>
+        stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'),
+    );
+}
 
-  constructor(log: Log, patience: number) {
-    this.#log = log;
-    this.#patience = patience;
-  }
-
-  add<T>(part: T, close: (part: T) => Promise<unknown>): T {
-    this.#close.push({ how: String(close), close: () => close(part) });
-    return part;
-  }
-
-  async run(): Promise<void> {
-    for (let next = this.#close.pop(); next !== undefined; next = this.#close.pop()) {
-      const given = new AbortController();
-      const late = sleep(this.#patience, 'late', { signal: given.signal, ref: false }).catch(() => 'in time');
-      if ((await Promise.race([next.close(), late])) === 'late')
-        this.#log.error({ close: next.how }, 'a part of the service did not stop in time');
-      given.abort();
-    }
-  }
+/** Starts to run jobs, unless other processes do. A process that also serves requests leaves a worker for them. */
+function startJobs(
+  { config: { role, workerCount, jobLease, jobTimeout }, log, store, metrics }: Base,
+  { deployment, reader, services, seal, running }: Serving,
+): void {
+  const slots = { all: Math.max(1, workerCount - 1), worker: workerCount, api: 0 }[role];
+  if (slots === 0) return;
+  const work = jobWork({ deployment, reader, services, store, seal });
+  running.runner = runJobs({
+    store: metrics?.jobEnds(store.jobs) ?? store.jobs,
+    work: metrics?.jobWork(work) ?? work,
+    slots,
+    lease: jobLease,
+    timeout: jobTimeout,
+    log,
+  });
 }

@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { startApp } from './app.ts';
 import { developmentKey, renderSample } from './cli/sample.ts';
-import { readConfig, settingsHelp } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { settingsHelp } from './config/settings-text.ts';
 import { createLog } from './log.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

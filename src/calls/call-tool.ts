@@ -1,7 +1,8 @@
 import type { Services, Tool, ToolResult } from '../editions/edition.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Store, StoredAnswer } from '../store/store.ts';
+import type { StoredAnswer } from '../store/facets/idempotency.ts';
+import type { Store } from '../store/store.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { contextOf, type Caller } from './caller.ts';
 import { openDocuments } from './documents/open-documents.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Guards, StoredAnswer } from '../store/store.ts';
+import type { Guards } from '../store/facets/guards.ts';
+import type { StoredAnswer } from '../store/facets/idempotency.ts';
 
 /** The claim of an `Idempotency-Key` (docs/spec/requests.md), under which the answer of a call is stored. */
 export type Claim = Omit<NonNullable<Guards<never>['keep']>, 'answer'>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp } from '../app.ts';
 import { openBareBrowser, type BareBrowser } from '../browser/bare-browser.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import { createLog } from '../log.ts';
 import { documentEntries, filesOf, type DocumentEntry } from './gallery/documents.ts';

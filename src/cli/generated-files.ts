@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { settingsPage } from '../config.ts';
+import { settingsPage } from '../config/settings-text.ts';
 import { apiPage } from './reference/api-page.ts';
 import { operationsPage } from './reference/operations-page.ts';
 import { problemsPage } from './reference/problems-page.ts';

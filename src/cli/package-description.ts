@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
 import { openApi, plainDescription } from '../http/openapi/openapi.ts';

@@ -1,5 +1,5 @@
 import type { Tuning } from './tuning.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import type { Services } from '../editions/edition.ts';

@@ -1,6 +1,7 @@
 import type { Principal } from '../context.ts';
 import { AppError } from '../problems.ts';
-import type { Guards, Job, JobFile, JobStore } from '../store/store.ts';
+import type { Guards } from '../store/facets/guards.ts';
+import type { Job, JobFile, JobStore } from '../store/facets/jobs.ts';
 import { isJobId, newJobId } from './job-id.ts';
 import { toStored } from './stored-principal.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
-import type { JobStore } from '../store/store.ts';
+import type { JobStore } from '../store/facets/jobs.ts';
 import { ClaimLost, startRun, Stopping, type Run, type Work } from './run.ts';
 import { repeat } from './polling-loop.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
-import type { ClaimedJob, JobClaim, JobOutcome, JobProgress, JobStore } from '../store/store.ts';
+import type { ClaimedJob, JobClaim, JobOutcome, JobProgress, JobStore } from '../store/facets/jobs.ts';
 import { insist } from './retry-store-call.ts';
 import { trackProgress } from './progress.ts';
 import { fromStored } from './stored-principal.ts';

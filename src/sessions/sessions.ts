@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../problems.ts';
-import type { Appended, Guards, Session, SessionStore } from '../store/store.ts';
+import type { Guards } from '../store/facets/guards.ts';
+import type { Appended, Session, SessionStore } from '../store/facets/sessions.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { refuseUsedId } from './used-ids.ts';
 

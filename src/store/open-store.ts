@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { openBlobFolder } from './blobs/blob-folder.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';

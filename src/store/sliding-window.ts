@@ -1,4 +1,4 @@
-import type { Taken } from './store.ts';
+import type { Taken } from './facets/rates.ts';
 
 /**
  * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window`

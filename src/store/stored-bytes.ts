@@ -1,4 +1,4 @@
-import type { Blob, BlobStore } from './store.ts';
+import type { Blob, BlobStore } from './facets/blobs.ts';
 
 /** The most bytes that stay in a row. */
 export const maxRowBytes = 64 * 1024;
@@ -8,7 +8,7 @@ export type StoredBytes =
   { readonly inline: Uint8Array; readonly blob: null } | { readonly inline: null; readonly blob: Blob };
 
 /** To be called before the transaction that writes the row: a blob is durable before a row names it. */
-export async function keepBytes(blobs: Pick<BlobStore, 'put'>, bytes: Uint8Array): Promise<StoredBytes> {
+export async function storeBytes(blobs: Pick<BlobStore, 'put'>, bytes: Uint8Array): Promise<StoredBytes> {
   return bytes.byteLength <= maxRowBytes
     ? { inline: bytes, blob: null }
     : { inline: null, blob: await blobs.put(bytes) };

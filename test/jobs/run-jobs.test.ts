@@ -11,7 +11,8 @@ import { toStored } from '../../src/jobs/stored-principal.ts';
 import { createLog } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
-import type { Job, JobOutcome, JobStore, Store } from '../../src/store/store.ts';
+import type { Job, JobOutcome, JobStore } from '../../src/store/facets/jobs.ts';
+import type { Store } from '../../src/store/store.ts';
 import { until } from '../support/http.ts';
 
 const principal = { kid: 'k', client: 'acme', tier: 'pro', scope: new Set(['render']), rate: null } as const;

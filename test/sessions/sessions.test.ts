@@ -12,7 +12,8 @@ import {
   type Sessions,
 } from '../../src/sessions/sessions.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
-import type { Session, SessionStore, Store } from '../../src/store/store.ts';
+import type { Session, SessionStore } from '../../src/store/facets/sessions.ts';
+import type { Store } from '../../src/store/store.ts';
 
 const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({
   entry: entryOf(operation),

@@ -7,7 +7,8 @@ import { createLog } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
 import { openBlobFolder } from '../../src/store/blobs/blob-folder.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts';
-import type { NewJob, Store } from '../../src/store/store.ts';
+import type { NewJob } from '../../src/store/facets/jobs.ts';
+import type { Store } from '../../src/store/store.ts';
 import { SlidingWindow } from '../../src/store/sliding-window.ts';
 import { postgres, type PostgresServer, type TestDatabase } from '../support/postgres.ts';
 

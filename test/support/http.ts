@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
-import { readConfig, type Config } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config/config.ts';
 import type { Context, Tier } from '../../src/context.ts';
 import type { Services, Tool, ToolResult } from '../../src/editions/edition.ts';
 import type { HttpDeps } from '../../src/http/deployment.ts';

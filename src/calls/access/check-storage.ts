@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Principal } from '../../context.ts';
 import { AppError } from '../../problems.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Principal, Tier } from '../../context.ts';
 
 /** Rates are requests in this many milliseconds. */

@@ -1,7 +1,8 @@
 import { KeyLost, type RequestSeal } from '../../jobs/request-seal.ts';
 import type { Work } from '../../jobs/run.ts';
 import { AppError } from '../../problems.ts';
-import type { BlobStore, JobFile } from '../../store/store.ts';
+import type { BlobStore } from '../../store/facets/blobs.ts';
+import type { JobFile } from '../../store/facets/jobs.ts';
 import type { SubmissionDeps } from './submit-job.ts';
 import type { CallDeps } from '../call-tool.ts';
 import { openDocuments } from '../documents/open-documents.ts';

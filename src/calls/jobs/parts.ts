@@ -1,4 +1,4 @@
-import type { Blob, BlobStore } from '../../store/store.ts';
+import type { Blob, BlobStore } from '../../store/facets/blobs.ts';
 
 /** A text of a result: itself while it is short, else the index of its blob among the parts. */
 export type StoredText = string | number;

@@ -2,7 +2,8 @@ import { InputDocument } from '../../editions/input-document.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../problems.ts';
-import type { Blob, BlobStore, JobFile } from '../../store/store.ts';
+import type { Blob, BlobStore } from '../../store/facets/blobs.ts';
+import type { JobFile } from '../../store/facets/jobs.ts';
 import { namedJobs, type JobResult } from '../documents/open-documents.ts';
 import { pdfOf } from './stored-result.ts';
 

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import type { DocumentsResult, Produces, ToolResult } from '../../editions/edition.ts';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 import { maxRowBytes } from '../../store/stored-bytes.ts';
-import type { BlobStore, JobOutcome } from '../../store/store.ts';
+import type { BlobStore } from '../../store/facets/blobs.ts';
+import type { JobOutcome } from '../../store/facets/jobs.ts';
 import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 

@@ -1,8 +1,9 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Tool } from '../../editions/edition.ts';
 import { invalidRequest } from '../../input/input.ts';
 import type { RequestSeal } from '../../jobs/request-seal.ts';
-import { sizeOf, type BlobStore, type Job, type JobFile } from '../../store/store.ts';
+import { sizeOf, type BlobStore } from '../../store/facets/blobs.ts';
+import type { Job, JobFile } from '../../store/facets/jobs.ts';
 import { checkMayUse } from '../access/authorize-tool.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import type { Use } from '../approval/approvals.ts';

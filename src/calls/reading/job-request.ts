@@ -3,7 +3,7 @@ import { filePartsOf } from '../../editions/documents.ts';
 import { bounded, invalidRequest, joiOptions, mistakesOf } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { checked, joi } from '../../input/fields.ts';
-import { duration } from '../../setting-kinds.ts';
+import { duration } from '../../config/setting-kinds.ts';
 
 /** A requested job (docs/spec/jobs-and-sessions.md); `input` is the tool's own body, not yet validated. */
 export interface JobRequest {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../render/model/operation.ts';
 import type { Landed } from '../../sessions/sessions.ts';
-import type { Session } from '../../store/store.ts';
+import type { Session } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { payloadLimit } from '../access/limits.ts';
 import { contextOf, guardsOf, type Answering, type Caller } from '../caller.ts';

@@ -2,7 +2,7 @@ import { joiInput, type Input } from '../../input/input.ts';
 import { documentSchema } from '../../render/model/document-options.ts';
 import { checked, joi } from '../../input/fields.ts';
 import { outputSchema } from '../../render/model/output-options.ts';
-import { duration } from '../../setting-kinds.ts';
+import { duration } from '../../config/setting-kinds.ts';
 
 /** The body of `POST /sessions`. */
 export interface OpenSession {
@@ -17,7 +17,7 @@ const maxTtlMs = 24 * 3_600_000;
 
 /** Milliseconds, or `null` where it is no duration that a session may have. */
 export function ttlOf(ttl: unknown): number | null {
-  const read = duration({ most: maxTtlMs }).parse(
+  const read = duration({ max: maxTtlMs }).parse(
     typeof ttl === 'number' || typeof ttl === 'string' ? String(ttl) : '',
   );
   return 'value' in read && read.value >= shortestTtlMs ? read.value : null;

@@ -1,6 +1,7 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
-import type { Session, Store } from '../../store/store.ts';
+import type { Session } from '../../store/facets/sessions.ts';
+import type { Store } from '../../store/store.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { contextOf, guardsOf, type Answering, type Caller } from '../caller.ts';
 import type { Payload } from '../reading/received.ts';

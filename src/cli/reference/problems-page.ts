@@ -34,7 +34,7 @@ function intro(problemBase: string): string {
     instance: '01K0W3SVJ6Q5D4YB8T7R2N9MXA',
     errors: [{ pointer: '/operations/0/level', message: '`level` must be less than or equal to 6' }],
   };
-  return `<!-- Written by \`npm run openapi\` from src/problems.ts. -->
+  return `<!-- Written by \`npm run openapi\` from src/problems/. -->
 # Problems
 
 Every error is \`application/problem+json\` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)).

@@ -4,7 +4,7 @@ import type { Operation } from '../../render/model/operation.ts';
 import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../routes/route.ts';
-import { optionsName, optionsSchema, requestName } from './form-body.ts';
+import { optionsName, optionsSchema, requestName } from './bodies/options-schema.ts';
 import { headers, requestHeaders } from './headers.ts';
 import { describeJobs } from './job-description.ts';
 import { published } from './published/published.ts';

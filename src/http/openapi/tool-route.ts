@@ -1,12 +1,12 @@
 import type { Tool } from '../../editions/edition.ts';
-import { type JsonSchema, isSchema } from '../../input/input.ts';
+import { isSchema, type JsonSchema } from '../../input/input.ts';
 import type { Response, Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { toolProblems } from './route-problems.ts';
 import { schemaRef } from './schema-components.ts';
 import { pascalCase } from './schema-walk.ts';
-import { queryParameters, requestContent } from './tool-body.ts';
+import { queryParameters, requestContent } from './bodies/tool-body.ts';
 
 /** The name in `components` of the report of a tool that describes it. */
 export function answerName(tool: Tool): string {

@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import type { IdempotencyScope, IdempotencyStore, StoredAnswer } from '../../store/store.ts';
+import type { IdempotencyScope, IdempotencyStore, StoredAnswer } from '../../store/facets/idempotency.ts';
 import { checkStorage } from '../../calls/access/check-storage.ts';
 import { type HttpDeps } from '../deployment.ts';
 import { tuning } from '../tuning.ts';

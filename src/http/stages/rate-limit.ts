@@ -1,5 +1,5 @@
 import { AppError } from '../../problems.ts';
-import type { Taken } from '../../store/store.ts';
+import type { Taken } from '../../store/facets/rates.ts';
 import { addressOf } from '../server/address.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';

@@ -1,5 +1,5 @@
 import type { Answering } from '../../calls/caller.ts';
-import type { StoredAnswer } from '../../store/store.ts';
+import type { StoredAnswer } from '../../store/facets/idempotency.ts';
 import type { Answer } from '../exchange.ts';
 
 /** What belongs to the one answer, not to the content. */

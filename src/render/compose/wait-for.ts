@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import { duration } from '../../setting-kinds.ts';
+import { duration } from '../../config/setting-kinds.ts';
 import type { WaitFor } from '../model/segments.ts';
 import { checked, joi } from '../../input/fields.ts';
 
@@ -51,7 +51,9 @@ export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, poi
 }
 
 function millisecondsOf(value: unknown, most: number): number | null {
-  const read = duration({ most }).parse(typeof value === 'number' || typeof value === 'string' ? String(value) : '');
+  const read = duration({ max: most }).parse(
+    typeof value === 'number' || typeof value === 'string' ? String(value) : '',
+  );
   return 'value' in read ? read.value : null;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Blob, BlobStore } from '../store.ts';
+import type { Blob, BlobStore } from '../facets/blobs.ts';
 import { diskProblem, flushFolder } from './disk.ts';
 import { layoutOf } from './layout.ts';
 import { putBlob } from './put.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Blob } from '../store.ts';
+import type { Blob } from '../facets/blobs.ts';
 
 /**
  * Where things are in a blob folder: `ab/abcdef…` the blobs, `new/` what is being written, `trash/` what is being

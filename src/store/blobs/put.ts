@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blob } from '../store.ts';
+import type { Blob } from '../facets/blobs.ts';
 import { flushFolder } from './disk.ts';
 import type { Layout } from './layout.ts';
 

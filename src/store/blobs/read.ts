@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, utimes, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Blob } from '../store.ts';
+import type { Blob } from '../facets/blobs.ts';
 import { unlessMissing } from './disk.ts';
 import type { Layout } from './layout.ts';
 

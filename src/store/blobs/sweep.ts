@@ -45,10 +45,10 @@ async function emptyTrash(layout: Layout, sweep: Sweep): Promise<void> {
 
 async function sweepFolder(layout: Layout, folder: string, { named, before }: Sweep): Promise<number> {
   const digests = (await readdir(folder)).filter(isDigest);
-  const kept = digests.length > 0 ? await named(digests) : new Set<string>();
+  const inUse = digests.length > 0 ? await named(digests) : new Set<string>();
   let removed = 0;
   for (const digest of digests) {
-    if (kept.has(digest) || !(await isOld(join(folder, digest), before))) continue;
+    if (inUse.has(digest) || !(await isOld(join(folder, digest), before))) continue;
     const name = `${digest}.${randomUUID()}`;
     const taken = await unlessMissing(rename(join(folder, digest), join(layout.trash, name)).then(() => true));
     if (taken && (await discard(layout, name, false, before))) removed += 1;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import type { ApprovalStore } from '../store.ts';
+import type { ApprovalStore } from '../facets/approvals.ts';
 import type { Database, Queries } from './database.ts';
-import { keepAnswer } from './idempotency.ts';
+import { storeAnswer } from './idempotency.ts';
 
 export function postgresApprovals(database: Database, blobs: BlobFolder): ApprovalStore {
   return {
@@ -16,7 +16,7 @@ export function postgresApprovals(database: Database, blobs: BlobFolder): Approv
         ? useApproval(database, id, expiresAt)
         : database.transaction(async (tx) => {
             if (!(await useApproval(tx, id, expiresAt))) return false;
-            if (!(await keepAnswer(tx, blobs, keep, keep.answer))) throw claimLost();
+            if (!(await storeAnswer(tx, blobs, keep, keep.answer))) throw claimLost();
             return true;
           }),
   };

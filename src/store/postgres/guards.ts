@@ -1,9 +1,9 @@
 import { AppError } from '../../problems.ts';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import type { Guards } from '../store.ts';
+import type { Guards } from '../facets/guards.ts';
 import { claimLost, useApproval } from './approvals.ts';
 import type { Queries } from './database.ts';
-import { keepAnswer } from './idempotency.ts';
+import { storeAnswer } from './idempotency.ts';
 
 /**
  * To be called within the transaction of the work, after it: throws, and so undoes the work, where a guard forbids it.
@@ -17,5 +17,5 @@ export async function applyGuards<T>(
   const { keep, approval } = guards ?? {};
   if (approval && !(await useApproval(tx, approval.id, approval.expiresAt)))
     throw new AppError('approval-invalid', 'This approval has been used before. Ask for a new one.');
-  if (keep && !(await keepAnswer(tx, blobs, keep, keep.answer(result)))) throw claimLost();
+  if (keep && !(await storeAnswer(tx, blobs, keep, keep.answer(result)))) throw claimLost();
 }

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import { keepBytes, readStored } from '../stored-bytes.ts';
-import type { Blob, IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../store.ts';
+import { readStored, storeBytes } from '../stored-bytes.ts';
+import type { Blob } from '../facets/blobs.ts';
+import type { IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../facets/idempotency.ts';
 import type { Database, Queries } from './database.ts';
 import { storedOf } from './stored.ts';
 
@@ -55,7 +56,7 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
       );
     },
     async finish(scope, claim, answer, expiresAt) {
-      await keepAnswer(database, blobs, { scope, claim, expiresAt }, answer);
+      await storeAnswer(database, blobs, { scope, claim, expiresAt }, answer);
     },
     async release(scope, claim) {
       await database.query('DELETE FROM colophon.idempotency WHERE scope = $1 AND claim = $2 AND status IS NULL', [
@@ -67,18 +68,18 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
 }
 
 /** `false` = the claim was lost, or its answer is kept already. */
-export async function keepAnswer(
+export async function storeAnswer(
   queries: Queries,
   blobs: BlobFolder,
   { scope, claim, expiresAt }: { readonly scope: IdempotencyScope; readonly claim: string; readonly expiresAt: number },
   { status, headers, body }: StoredAnswer,
 ): Promise<boolean> {
-  const kept = await keepBytes(blobs, body);
+  const stored = await storeBytes(blobs, body);
   const { count } = await queries.query(
     `UPDATE colophon.idempotency SET status = $3, headers = $4, body = $5, body_blob = $6, lease_until = NULL,
       expires_at = $7, bytes = $8
      WHERE scope = $1 AND claim = $2 AND status IS NULL`,
-    [digestOf(scope), claim, status, JSON.stringify(headers), kept.inline, kept.blob, expiresAt, body.byteLength],
+    [digestOf(scope), claim, status, JSON.stringify(headers), stored.inline, stored.blob, expiresAt, body.byteLength],
   );
   return count > 0;
 }

@@ -1,4 +1,4 @@
-import type { RateStore } from '../store.ts';
+import type { RateStore } from '../facets/rates.ts';
 import type { Queries } from './database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { StorageStore } from '../store.ts';
+import type { StorageStore } from '../facets/storage.ts';
 import { only, type Queries } from './database.ts';
 
 /** How long a count holds of a client that has stored less than half of what it may. Milliseconds. */

@@ -1,6 +1,6 @@
-import { goneFor } from '../store.ts';
+import { goneFor } from '../facets/jobs.ts';
 import { only, type Database, type Queries } from './database.ts';
-import type { Queue } from './queue.ts';
+import type { Queue } from './jobs/queue.ts';
 
 /** The number of the lock of the node that sweeps: the others have nothing to do meanwhile. */
 const sweepLock = 7_106_672;

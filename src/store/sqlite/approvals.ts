@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
-import { keepBytes } from '../stored-bytes.ts';
-import type { ApprovalStore } from '../store.ts';
+import { storeBytes } from '../stored-bytes.ts';
+import type { ApprovalStore } from '../facets/approvals.ts';
 import { blobsOf } from './blob-uses.ts';
 import { finishing } from './idempotency.ts';
 import type { Parts } from './parts.ts';
@@ -17,7 +17,7 @@ export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded'
     use: (id, expiresAt, keep) =>
       settle(async () => {
         if (keep === undefined) return use(id, expiresAt);
-        const body = await keepBytes(blobs, keep.answer.body);
+        const body = await storeBytes(blobs, keep.answer.body);
         return transaction(database, () => {
           if (!use(id, expiresAt)) return false;
           if (!finish(keep.scope, keep.claim, { ...keep.answer, body }, keep.expiresAt)) throw claimLost();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredBytes } from '../stored-bytes.ts';
-import type { Blob } from '../store.ts';
+import type { Blob } from '../facets/blobs.ts';
 
 /** Which rows name which blobs; migrations.ts tells who uses them, and when that ends. */
 export interface BlobUses {

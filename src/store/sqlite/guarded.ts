@@ -1,4 +1,4 @@
-import type { Guards } from '../store.ts';
+import type { Guards } from '../facets/guards.ts';
 
 /**
  * Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left

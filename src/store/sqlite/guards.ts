@@ -1,7 +1,7 @@
 import type { Guarded } from './guarded.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
-import type { Guards } from '../store.ts';
+import type { Guards } from '../facets/guards.ts';
 import { approvalUse, claimLost } from './approvals.ts';
 import { finishing } from './idempotency.ts';
 import { transaction } from './transaction.ts';
@@ -18,13 +18,13 @@ export function guardedBy(database: DatabaseSync): Guarded {
       throw new AppError('approval-invalid', 'This approval has been used.');
     if (!keep) return;
     const { status, headers, body } = keep.answer(result);
-    const kept = finish(
+    const isFinished = finish(
       keep.scope,
       keep.claim,
       { status, headers, body: { inline: body, blob: null } },
       keep.expiresAt,
     );
-    if (!kept) throw claimLost();
+    if (!isFinished) throw claimLost();
   }
 
   return (guards, work, done) =>

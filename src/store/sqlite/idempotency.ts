@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { keepBytes, lengthOf, readStored, type StoredBytes } from '../stored-bytes.ts';
-import type { IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../store.ts';
+import { storeBytes, lengthOf, readStored, type StoredBytes } from '../stored-bytes.ts';
+import type { IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer } from '../facets/idempotency.ts';
 import { blobsOf } from './blob-uses.ts';
 import type { Parts } from './parts.ts';
 import { blobColumn, storedIn, parsed, type Row } from './rows.ts';
@@ -67,7 +67,7 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
       settle(() => void renewed.run({ ...named(scope), claim, leaseUntil, expiresAt: leaseUntil + forgotten })),
     finish: (scope, claim, answer, expiresAt) =>
       settle(async () => {
-        const body = await keepBytes(blobs, answer.body);
+        const body = await storeBytes(blobs, answer.body);
         transaction(database, () => {
           if (finish(scope, claim, { ...answer, body }, expiresAt)) uses.add(`answer ${claim}`, blobsOf(body));
         });

@@ -1,5 +1,5 @@
 import { SlidingWindow } from '../sliding-window.ts';
-import type { RateStore, Taken } from '../store.ts';
+import type { RateStore, Taken } from '../facets/rates.ts';
 
 /** The most keys that are remembered. */
 const maxKeys = 20_000;

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { StoredBytes } from '../stored-bytes.ts';
-import type { Blob } from '../store.ts';
+import type { Blob } from '../facets/blobs.ts';
 
 /** A row as node:sqlite gives it. */
 export type Row = Record<string, SQLOutputValue>;

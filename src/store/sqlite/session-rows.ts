@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Appended, Session, SessionAppend } from '../store.ts';
+import type { Appended, Session, SessionAppend } from '../facets/sessions.ts';
 import { textOrNull, type Row } from './rows.ts';
 
 const columns =

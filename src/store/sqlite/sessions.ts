@@ -1,6 +1,8 @@
 import { AppError } from '../../problems.ts';
-import { keepBytes, readStored, type StoredBytes } from '../stored-bytes.ts';
-import { goneFor, type Appended, type Guards, type SessionAppend, type SessionStore } from '../store.ts';
+import { readStored, storeBytes, type StoredBytes } from '../stored-bytes.ts';
+import type { Guards } from '../facets/guards.ts';
+import { goneFor } from '../facets/jobs.ts';
+import type { Appended, SessionAppend, SessionStore } from '../facets/sessions.ts';
 import { blobsOf } from './blob-uses.ts';
 import type { Parts } from './parts.ts';
 import { blobColumn, storedIn, type Row } from './rows.ts';
@@ -19,7 +21,7 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
     const { client, id, now } = given;
     const refused = refusalOf(known(client, id, now), given); // before a large operation is written
     if (refused) return refused;
-    const operation = await keepBytes(blobs, given.operation);
+    const operation = await storeBytes(blobs, given.operation);
     return guarded<Appended, Done>(
       guards,
       () => appendTo(known(client, id, now), given, operation),

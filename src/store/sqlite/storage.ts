@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StorageStore } from '../store.ts';
+import type { StorageStore } from '../facets/storage.ts';
 import { numberOrNull } from './rows.ts';
 import { settle } from './transaction.ts';
 

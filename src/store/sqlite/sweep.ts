@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { goneFor } from '../store.ts';
+import { goneFor } from '../facets/jobs.ts';
 
 /** Rows that one statement changes at most: requests have their turn in between. */
 const maxCount = 200;

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openBlobFolder, type BlobFolder } from '../../../src/store/blobs/blob-folder.ts';
-import type { Blob } from '../../../src/store/store.ts';
+import type { Blob } from '../../../src/store/facets/blobs.ts';
 import { bytesOf, largeBytes, rejection, textOf } from '../suite/home.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { goneFor, type Blob } from '../../../src/store/store.ts';
+import type { Blob } from '../../../src/store/facets/blobs.ts';
+import { goneFor } from '../../../src/store/facets/jobs.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { claimed, newJob, outcomeOf, plain } from './job-samples.ts';
 import { answer, scope } from './idempotency.ts';

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { AppError } from '../../../src/problems.ts';
-import type { Guards, StoredAnswer, Store } from '../../../src/store/store.ts';
+import type { Guards } from '../../../src/store/facets/guards.ts';
+import type { StoredAnswer } from '../../../src/store/facets/idempotency.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { at, bytesOf, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { scope } from './idempotency.ts';
 import { newJob } from './job-samples.ts';

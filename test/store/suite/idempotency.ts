@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { IdempotencyScope, StoredAnswer } from '../../../src/store/store.ts';
+import type { IdempotencyScope, StoredAnswer } from '../../../src/store/facets/idempotency.ts';
 import { at, largeBytes, withStore, type MakeHome } from './home.ts';
 
 export const scope: IdempotencyScope = { client: 'acme', method: 'POST', path: '/api/v1/render', key: 'k1' };

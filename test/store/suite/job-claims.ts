@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Job } from '../../../src/store/store.ts';
+import type { Job } from '../../../src/store/facets/jobs.ts';
 import { at, rejection, withStore, type MakeHome } from './home.ts';
 import { broken, claimed, claimedId, lost, newJob, outcomeOf, submitAll } from './job-samples.ts';
 

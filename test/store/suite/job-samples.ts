@@ -1,5 +1,6 @@
 import { AppError } from '../../../src/problems.ts';
-import type { ClaimedJob, JobOutcome, JobStatus, NewJob, Store } from '../../../src/store/store.ts';
+import type { ClaimedJob, JobOutcome, JobStatus, NewJob } from '../../../src/store/facets/jobs.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { at, bytesOf } from './home.ts';
 
 export const lost = new AppError(

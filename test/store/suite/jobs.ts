@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { goneFor, type Job, type NewJob } from '../../../src/store/store.ts';
+import { goneFor, type Job, type NewJob } from '../../../src/store/facets/jobs.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { broken, claimed, claimedId, jobThatIs, lost, newJob, outcomeOf, plain, submitAll } from './job-samples.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { goneFor, type Appended, type NewSession, type Session, type SessionAppend } from '../../../src/store/store.ts';
+import { goneFor } from '../../../src/store/facets/jobs.ts';
+import type { Appended, NewSession, Session, SessionAppend } from '../../../src/store/facets/sessions.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { plain } from './job-samples.ts';
 

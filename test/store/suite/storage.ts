@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { goneFor } from '../../../src/store/store.ts';
+import { goneFor } from '../../../src/store/facets/jobs.ts';
 import { at, bytesOf, largeBytes, withStore, type MakeHome } from './home.ts';
 import { claimed, newJob, outcomeOf } from './job-samples.ts';
 import { newAppend, newSession } from './sessions.ts';

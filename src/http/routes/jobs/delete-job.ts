@@ -1,5 +1,5 @@
 import { jobNotFound } from '../../../jobs/jobs.ts';
-import type { Job } from '../../../store/store.ts';
+import type { Job } from '../../../store/facets/jobs.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { empty, principalOf, type Answer, type Handler } from '../../exchange.ts';
 import { guardsOf } from '../../../calls/caller.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../problems.ts';
-import type { Job } from '../../../store/store.ts';
+import type { Job } from '../../../store/facets/jobs.ts';
 import { problemDocument } from '../../answer/problem.ts';
 import { apiBase } from '../route.ts';
 

@@ -1,7 +1,8 @@
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import { Stages } from '../../../stages.ts';
-import type { BlobStore, Job, JobOutcome } from '../../../store/store.ts';
+import type { BlobStore } from '../../../store/facets/blobs.ts';
+import type { Job, JobOutcome } from '../../../store/facets/jobs.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';

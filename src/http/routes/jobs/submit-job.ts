@@ -1,5 +1,5 @@
 import { createJobSubmission, type SubmissionDeps } from '../../../calls/jobs/submit-job.ts';
-import type { Job } from '../../../store/store.ts';
+import type { Job } from '../../../store/facets/jobs.ts';
 import { callerOf } from '../../caller-of.ts';
 import { json, type Handler } from '../../exchange.ts';
 import { answering } from '../../stages/store-idempotent-answer.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../store/store.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
 import { json, type Answer } from '../../exchange.ts';
 import { apiBase } from '../route.ts';
 import { etagOf } from './if-match.ts';

@@ -6,7 +6,7 @@ import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
-import type { Session } from '../../../store/store.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
 import type { Approvals } from '../../../calls/approval/approvals.ts';
 import { choose, represent } from '../../answer/representation.ts';
 import { jsonBody } from '../../body/accepted-body.ts';

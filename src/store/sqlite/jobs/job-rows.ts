@@ -1,4 +1,5 @@
-import type { Blob, ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../../store.ts';
+import type { Blob } from '../../facets/blobs.ts';
+import type { ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../../facets/jobs.ts';
 import type { PlainAppError } from '../../../problems.ts';
 import { numberOrNull, parsed, textOrNull, type Row } from '../rows.ts';
 

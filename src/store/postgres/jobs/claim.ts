@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlainAppError } from '../../problems.ts';
-import { maxAttempts, maxLostRuns } from '../store.ts';
-import { only, type Database, type Queries } from './database.ts';
+import type { PlainAppError } from '../../../problems.ts';
+import { maxAttempts, maxLostRuns } from '../../facets/jobs.ts';
+import { only, type Database, type Queries } from '../database.ts';
 import type { JobRow } from './job-row.ts';
 import type { Queue } from './queue.ts';
 

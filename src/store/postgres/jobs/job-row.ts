@@ -1,7 +1,8 @@
-import type { PlainAppError } from '../../problems.ts';
-import { readStored } from '../stored-bytes.ts';
-import type { Blob, BlobStore, ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../store.ts';
-import { storedOf } from './stored.ts';
+import type { PlainAppError } from '../../../problems.ts';
+import { readStored } from '../../stored-bytes.ts';
+import type { Blob, BlobStore } from '../../facets/blobs.ts';
+import type { ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../../facets/jobs.ts';
+import { storedOf } from '../stored.ts';
 
 /** A row of `jobs`, as `pg` reads it. */
 export interface JobRow {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bytes, domains, duration, origins, url } from '../src/setting-kinds.ts';
+import { bytes, domains, duration, origins, url } from '../../src/config/setting-kinds.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const multiples = { '': 1, B: 1, kB: 1e3, KB: 1e3, MB: 1e6, KiB: 1024, kib: 1024, MiB: 1024 ** 2 } as const;

@@ -1,10 +1,12 @@
-import type { Tool } from '../../editions/edition.ts';
-import { type JsonSchema, isSchema } from '../../input/input.ts';
-import { bodyTypes, toolBody } from '../body/accepted-body.ts';
-import type { Content, MediaType, Parameter } from './description.ts';
-import { formOf, formWithHtml, htmlExample, pdfFile, requestName } from './form-body.ts';
-import { portablePattern } from './published/portable-patterns.ts';
-import { schemaRef } from './schema-components.ts';
+import type { Tool } from '../../../editions/edition.ts';
+import { isSchema, type JsonSchema } from '../../../input/input.ts';
+import { bodyTypes, toolBody } from '../../body/accepted-body.ts';
+import type { Content, MediaType, Parameter } from '../description.ts';
+import { pdfFile } from './file-parts.ts';
+import { formOf, formWithHtml, htmlExample } from './form-body.ts';
+import { requestName } from './options-schema.ts';
+import { portablePattern } from '../published/portable-patterns.ts';
+import { schemaRef } from '../schema-components.ts';
 
 /** The body of a tool's route, in every media type that it takes (docs/spec/documents.md). */
 export function requestContent(tool: Tool, input: JsonSchema): Content {

@@ -1,7 +1,7 @@
-import type { StoredBytes } from '../stored-bytes.ts';
-import { isWithinShare, queueIsFull } from '../queue-room.ts';
-import { ownBytes, type NewJob } from '../store.ts';
-import { only, type Queries } from './database.ts';
+import type { StoredBytes } from '../../stored-bytes.ts';
+import { isWithinShare, queueIsFull } from '../../queue-room.ts';
+import { ownBytes, type NewJob } from '../../facets/jobs.ts';
+import { only, type Queries } from '../database.ts';
 import type { JobRow } from './job-row.ts';
 
 /** The number of the lock under which the queue is counted when it is nearly full. */

@@ -1,41 +1,46 @@
 import { isIP } from 'node:net';
 
-/** How the text of a setting is read. */
+/** A kind of setting: how its text is read. */
 export interface Kind<T> {
-  /** What an operator writes, for the table of settings. */
-  readonly says: string;
+  /** The column "kind" of the table of settings: what an operator writes. */
+  readonly label: string;
+  /** Reads the trimmed text of a variable, which is not empty unless the default is. */
   parse(text: string): Parsed<T>;
 }
 
+/** The value of a setting, or a sentence on what is wrong with its text. */
 export type Parsed<T> = { readonly value: T } | { readonly mistake: string };
 
 const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const maxLength = 365 * milliseconds.d;
+const maxDurationMs = 365 * milliseconds.d;
 
-/** `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. In milliseconds, whole and above zero. */
+/**
+ * `500ms`, `60s`, `5m`, `24h`, `30d`; a bare number is seconds. The value is whole milliseconds, from `min` (1 unless
+ * given) to `max` (a year unless given).
+ */
 export function duration({
-  least = 1,
-  most = maxLength,
-}: { readonly least?: number; readonly most?: number } = {}): Kind<number> {
-  const start = least === 1 ? 'above zero' : `${durationText(least)} at least`;
-  const limit = most === maxLength ? 'a year' : durationText(most);
+  min = 1,
+  max = maxDurationMs,
+}: { readonly min?: number; readonly max?: number } = {}): Kind<number> {
+  const start = min === 1 ? 'above zero' : `${durationText(min)} at min`;
+  const limit = max === maxDurationMs ? 'a year' : durationText(max);
   return {
-    says: 'duration',
+    label: 'duration',
     parse(text) {
       const match = /^(\d+(?:\.\d+)?) ?(ms|s|m|h|d)?$/.exec(text);
       const unit = (match?.[2] ?? 's') as keyof typeof milliseconds;
       const value = match ? Math.round(Number(match[1]) * milliseconds[unit]) : 0;
-      if (value >= least && value <= most) return { value };
+      if (value >= min && value <= max) return { value };
       return {
         mistake:
           `'${text}' is not a duration: ${start}, ${limit} at most. Use for example ` +
-          `${durationText(Math.max(least, Math.min(most, milliseconds.m)))}.`,
+          `${durationText(Math.max(min, Math.min(max, milliseconds.m)))}.`,
       };
     },
   };
 }
 
-/** As a setting has it, in the largest unit that leaves a whole number. */
+/** A duration as an operator writes it, in the largest unit that leaves a whole number. */
 function durationText(valueMs: number): string {
   const [unit, size] = Object.entries(milliseconds).findLast(([, each]) => valueMs >= each && valueMs % each === 0) ?? [
     'ms',
@@ -54,37 +59,39 @@ const multiples: Readonly<Record<string, number>> = {
   gib: 2 ** 30,
 };
 
-/** `64MiB`, `8MB`; a bare number is bytes. At most 2 GiB unless given: a body is held in memory. */
-export function bytes({ most = 2 ** 31 }: { readonly most?: number } = {}): Kind<number> {
+/** `64MiB`, `8MB`; a bare number is bytes. `max` is 2 GiB unless given, because a body is held in memory. */
+export function bytes({ max = 2 ** 31 }: { readonly max?: number } = {}): Kind<number> {
   return {
-    says: 'size',
+    label: 'size',
     parse(text) {
       const match = /^(\d+(?:\.\d+)?) ?([kmg]i?b|b)?$/i.exec(text);
       const value = match ? Math.round(Number(match[1]) * (multiples[(match[2] ?? 'b').toLowerCase()] ?? 1)) : 0;
-      if (value > 0 && value <= most) return { value };
+      if (value > 0 && value <= max) return { value };
       return {
         mistake:
-          `'${text}' is not a size: above zero, ${most / 2 ** 30}GiB at most. Use for example 64MiB, 8MB or ` +
+          `'${text}' is not a size: above zero, ${max / 2 ** 30}GiB at most. Use for example 64MiB, 8MB or ` +
           '1048576 (bytes).',
       };
     },
   };
 }
 
-export function integer(least: number, most: number): Kind<number> {
+/** A whole number from `min` to `max`. */
+export function integer(min: number, max: number): Kind<number> {
   return {
-    says: 'whole number',
+    label: 'whole number',
     parse(text) {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : -1;
-      if (value >= least && value <= most) return { value };
-      return { mistake: `'${text}' is not a whole number from ${least} to ${most}.` };
+      if (value >= min && value <= max) return { value };
+      return { mistake: `'${text}' is not a whole number from ${min} to ${max}.` };
     },
   };
 }
 
+/** `true` or `false`. */
 export function flag(): Kind<boolean> {
   return {
-    says: '`true` or `false`',
+    label: '`true` or `false`',
     parse: (text) =>
       text === 'true' || text === 'false'
         ? { value: text === 'true' }
@@ -92,9 +99,10 @@ export function flag(): Kind<boolean> {
   };
 }
 
+/** One of `names`. */
 export function choice<const T extends string>(...names: readonly T[]): Kind<T> {
   return {
-    says: names.map((name) => `\`${name}\``).join(', '),
+    label: names.map((name) => `\`${name}\``).join(', '),
     parse(text) {
       const value = names.find((name) => name === text);
       return value === undefined ? { mistake: `'${text}' is none of ${names.join(', ')}.` } : { value };
@@ -102,23 +110,24 @@ export function choice<const T extends string>(...names: readonly T[]): Kind<T> 
   };
 }
 
+/** Any text. */
 export function text(): Kind<string> {
-  return { says: 'text', parse: (value) => ({ value }) };
+  return { label: 'text', parse: (value) => ({ value }) };
 }
 
-/** As `text`; its value stands in no message. */
+/** Any text; messages do not contain it. */
 export function secret(): Kind<string> {
-  return { says: 'secret', parse: (value) => ({ value }) };
+  return { label: 'secret', parse: (value) => ({ value }) };
 }
 
-/** Names of tools, as their routes have them; `none` alone is none of them. */
+/** Names of tools, as in their routes; `none` alone is the empty list. */
 export function toolNames(): Kind<readonly string[]> {
   const names = listOf('list of tools, or `none`', (item) =>
     /^[a-z][a-z0-9-]*$/.test(item)
       ? null
       : `'${item}' is not the name of a tool. Use for example sign,redact, or none.`,
   );
-  return { says: names.says, parse: (text) => (text === 'none' ? { value: [] } : names.parse(text)) };
+  return { label: names.label, parse: (text) => (text === 'none' ? { value: [] } : names.parse(text)) };
 }
 
 /**
@@ -147,10 +156,10 @@ export function origins(): Kind<readonly string[]> {
   });
 }
 
-/** An absolute http(s) URL; a missing last slash is added. */
+/** An absolute http or https URL; a missing slash at its end is added. */
 export function url(): Kind<string> {
   return {
-    says: 'URL',
+    label: 'URL',
     parse(value) {
       if (!/^https?:\/\//.test(value) || !URL.canParse(value))
         return { mistake: `'${value}' is not an http or https URL.` };
@@ -159,10 +168,10 @@ export function url(): Kind<string> {
   };
 }
 
-/** What express takes as `trust proxy`. `true` is refused: it believes whatever a client claims. */
+/** The values of Express's `trust proxy`. `true` is refused, because with it any client can claim any address. */
 export function trustedProxies(): Kind<false | number | readonly string[]> {
   return {
-    says: '`off`, a number, or a list of addresses',
+    label: '`off`, a number, or a list of addresses',
     parse(value) {
       if (value === 'off' || value === 'false' || value === '0') return { value: false };
       if (/^\d{1,2}$/.test(value)) return { value: Number(value) };
@@ -186,9 +195,9 @@ function isProxy(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-function listOf(says: string, mistakeIn: (item: string) => string | null): Kind<readonly string[]> {
+function listOf(label: string, mistakeIn: (item: string) => string | null): Kind<readonly string[]> {
   return {
-    says,
+    label,
     parse(value) {
       const items = split(value);
       const mistakes = items.map(mistakeIn).filter((mistake) => mistake !== null);

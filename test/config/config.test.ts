@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { ConfigError, readConfig, settingsHelp, settingsPage } from '../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { settingsHelp, settingsPage } from '../../src/config/settings-text.ts';
 
 function mistakesIn(env: Record<string, string>): readonly string[] {
   try {
@@ -133,7 +134,7 @@ describe('The settings', () => {
     const known = new Set(settingsHelp().match(/SERVICE_[A-Z_]+/g));
     for (const file of ['deployment.md', 'deployment/compose.yaml', 'deployment/kubernetes.yaml']) {
       const named = new Set(
-        readFileSync(new URL(`../docs/${file}`, import.meta.url), 'utf8').match(/SERVICE_[A-Z_]+[A-Z]/g),
+        readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8').match(/SERVICE_[A-Z_]+[A-Z]/g),
       );
       expect(
         [...named].filter((name) => !known.has(name)),
@@ -142,7 +143,7 @@ describe('The settings', () => {
     }
   });
 
-  it('stand in docs/settings.md as the table in src/config.ts has them', () => {
-    expect(readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')).to.equal(settingsPage());
+  it('stand in docs/settings.md as the table in src/config/settings.ts has them', () => {
+    expect(readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')).to.equal(settingsPage());
   });
 });

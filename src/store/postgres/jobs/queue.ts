@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Db } from 'pg-boss';
-import type { Log } from '../../log.ts';
-import type { Address } from './address.ts';
-import type { Queries } from './database.ts';
+import type { Log } from '../../../log.ts';
+import type { Address } from '../address.ts';
+import type { Queries } from '../database.ts';
 
 const name = 'colophon-jobs';
 const day = 86_400;

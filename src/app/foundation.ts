@@ -1,0 +1,86 @@
+import { findChromium } from '../browser/launch/find-chromium.ts';
+import { openRunFolder } from '../browser/launch/run-folder.ts';
+import { openPages, type Pages } from '../browser/pool.ts';
+import { Worker } from '../browser/worker.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import { memoryShares } from '../memory-shares.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { createThreads, type Threads } from '../threads/threads.ts';
+import type { Cleanup } from './cleanup.ts';
+import { ownFontFolders } from './package-files.ts';
+
+/** The parts of the service below its tools. */
+export interface Foundation {
+  readonly store: Store;
+  /** `null` = nobody asked for metrics (SERVICE_METRICS_PORT). */
+  readonly metrics: Metrics | null;
+  readonly threads: Threads;
+  readonly pages: Pages;
+}
+
+/** Prints after which a browser is replaced, so that nothing piles up in it. A print is one request. */
+const printsPerBrowser = 1000;
+const sweepEveryMs = 60_000;
+const memory = memoryShares();
+
+/** Opens the store, the metrics, the threads and the browsers. Rejects with a message for the operator. */
+export async function openFoundation(config: Config, log: Log, stack: Cleanup): Promise<Foundation> {
+  const store = stack.add(await openStore(config, log), (opened) => opened.close());
+  const metrics = config.metricsPort === null ? null : stack.add(createMetrics(), (observer) => observer.stop());
+  stack.add(sweepRegularly(store, log), (timer) => {
+    clearInterval(timer);
+    return Promise.resolve();
+  });
+  const threads = stack.add(
+    createThreads({
+      count: Math.max(2, Math.min(config.workerCount, 8)),
+      megabytes: memory.heapMegabytes,
+      queue: config.queueLimit + config.workerCount,
+    }),
+    (pool) => pool.stop(),
+  );
+  const pages = await openBrowsers(config, { log, metrics }, stack);
+  return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages };
+}
+
+/** Deletes expired rows from the store, once a minute. */
+function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
+  return setInterval(() => {
+    store.sweep(Date.now()).catch((error: unknown) => log.error({ err: error }, 'the store could not be swept'));
+  }, sweepEveryMs).unref();
+}
+
+async function openBrowsers(
+  config: Config,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null },
+  stack: Cleanup,
+): Promise<Pages> {
+  const executable = findChromium(config.chromiumPath);
+  const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
+  const sandbox = config.chromiumSandbox === 'on';
+  const start = () =>
+    Worker.start(
+      {
+        executable,
+        sandbox,
+        heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20),
+        folder: folder.browser(),
+        fontsConf: folder.fontsConf,
+      },
+      { prints: printsPerBrowser, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout },
+    );
+  const pages = stack.add(
+    await openPages({
+      workers: config.workerCount,
+      queue: config.queueLimit,
+      patience: config.queueTimeout,
+      start: metrics?.start(start) ?? start,
+      log,
+    }),
+    (pool) => pool.stop(),
+  );
+  return metrics?.pages(pages) ?? pages;
+}

@@ -1,0 +1,82 @@
+import { filePartsOf } from '../../../editions/documents.ts';
+import type { Tool } from '../../../editions/edition.ts';
+import { isSchema, type JsonSchema } from '../../../input/input.ts';
+import { pascalCase, without } from '../schema-walk.ts';
+
+/** The name in `components` of the JSON body of a tool. */
+export function requestName(tool: Tool): string {
+  return `${pascalCase(tool.name)}Request`;
+}
+
+/** The name in `components` of the same without what file parts bring. */
+export function optionsName(tool: Tool): string {
+  return `${pascalCase(tool.name)}Options`;
+}
+
+/** The part `request` beside file parts, where it is not the JSON body itself; `null` where it is. */
+export function optionsSchema(tool: Tool, input: JsonSchema): JsonSchema | null {
+  if (tool.takesHtml === true) return withOperationsAtWill(input);
+  const byFile = requiredFiles(tool, input);
+  return byFile.length === 0 ? null : withoutFiles(tool, input, byFile);
+}
+
+export function requiredFiles(tool: Tool, input: JsonSchema): string[] {
+  const names = filePartsOf(tool);
+  return ((input.required ?? []) as readonly string[]).filter((field) => names.includes(field));
+}
+
+/** The fields that a part `request` needs. */
+export function requiredInRequest(tool: Tool, input: JsonSchema): string[] {
+  const byFile = requiredFiles(tool, input);
+  return ((input.required ?? []) as readonly string[]).filter((field) => !byFile.includes(field));
+}
+
+/** The name of the part `request` of a tool. */
+export function partName(tool: Tool, input: JsonSchema): string {
+  return requiredFiles(tool, input).length === 0 ? requestName(tool) : optionsName(tool);
+}
+
+/**
+ * The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file
+ * parts.
+ */
+function withoutFiles(tool: Tool, input: JsonSchema, byFile: readonly string[]): JsonSchema {
+  const { properties, required, ...rest } = input;
+  const fields = Object.entries(isSchema(properties) ? properties : {}).flatMap(
+    ([name, field]): [string, unknown][] => {
+      if (!byFile.includes(name)) return [[name, field]];
+      return isSchema(field) && isSchema(field.items) && isSchema(field.items.properties)
+        ? [[name, ownOptions(tool, field.items)]]
+        : [];
+    },
+  );
+  const left = ((required ?? []) as readonly string[]).filter((name) => !byFile.includes(name));
+  return {
+    ...rest,
+    description: `The JSON body, without ${byFile.map((field) => `\`${field}\``).join(' and ')}.`,
+    properties: Object.fromEntries(fields),
+    ...(left.length > 0 && { required: left }),
+  };
+}
+
+function ownOptions(tool: Tool, item: JsonSchema): JsonSchema {
+  const own = Object.entries(isSchema(item.properties) ? item.properties : {}).filter(
+    ([name]) => name !== 'data' && name !== 'jobId',
+  );
+  return {
+    type: 'array',
+    description: 'Options of each document, in the order of the file parts.',
+    items: {
+      'x-name': `${pascalCase(tool.name)}DocumentOptions`,
+      type: 'object',
+      properties: Object.fromEntries(own),
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The JSON body, whose operations may be left out. */
+function withOperationsAtWill(input: JsonSchema): JsonSchema {
+  const required = ((input.required ?? []) as readonly string[]).filter((name) => name !== 'operations');
+  return { ...without(input, 'required'), ...(required.length > 0 && { required }) };
+}

@@ -1,0 +1,163 @@
+import type { ProblemRow } from './problem-row.ts';
+
+/** A warning that `failOn` turns into an error; docs/warnings.md has the page of each. */
+const warned = (title: string) =>
+  [
+    422,
+    title,
+    'The document has the warning of this name, and `failOn` asks for a failure.',
+    'Correct what each of `errors` names; [warnings.md](warnings.md) explains the warning.',
+  ] as const;
+
+/** Problems of the documents and the content of a valid request: status 422. */
+export const documentProblems = {
+  'invalid-pdf': [
+    422,
+    'Invalid PDF',
+    'The document is not a PDF that can be read.',
+    'Check the file; `detail` says what is wrong.',
+  ],
+  'encrypted-pdf': [422, 'Encrypted PDF', 'The document needs a password.', 'Send it as `password`.'],
+  'wrong-password': [
+    422,
+    'Wrong password',
+    'The password does not open the document or key.',
+    'Send the right password.',
+  ],
+  'page-out-of-range': [
+    422,
+    'Page out of range',
+    'A page range names a page that the document does not have.',
+    'Name pages up to the last, or leave the end open (`3-`).',
+  ],
+  'field-not-found': [
+    422,
+    'Field not found',
+    'The form has no field of that name.',
+    'List the fields with `export: "fields"`.',
+  ],
+  'field-value-invalid': [
+    422,
+    'Field value invalid',
+    'The value does not suit the field.',
+    '`errors` tells what the field takes.',
+  ],
+  'invalid-image': [
+    422,
+    'Invalid image',
+    'The image data cannot be decoded.',
+    'Send PNG, JPEG, WebP, AVIF, GIF or SVG.',
+  ],
+  'invalid-font': [422, 'Invalid font', 'The font data cannot be read.', 'Send TrueType, OpenType, WOFF or WOFF2.'],
+  'invalid-certificate': [
+    422,
+    'Invalid certificate',
+    'The certificate cannot be used to sign.',
+    'Use a valid certificate that is made for signing; `detail` says what is wrong with this one.',
+  ],
+  'certificate-key-mismatch': [
+    422,
+    'Certificate and key do not match',
+    'The private key does not belong to the certificate.',
+    'Send the key of this certificate.',
+  ],
+  'template-error': [
+    422,
+    'Template error',
+    'The template cannot be parsed, or failed while it was filled.',
+    '`detail` has the line and the reason.',
+  ],
+  'render-failed': [
+    422,
+    'Render failed',
+    'The browser could not print this content.',
+    'Simplify or correct what `detail` names.',
+  ],
+  'resource-blocked': [
+    422,
+    'Resource blocked',
+    'The `url` of an operation is not allowed; or the content refers to a resource that policy forbids, and ' +
+      '`failOn` asks for a failure.',
+    'Send the resource as an asset, or have its host allowed.',
+  ],
+  'resource-failed': [
+    422,
+    'Resource failed',
+    'A resource could not be loaded or decoded, and `failOn` asks for a failure.',
+    'Repair the resource that `detail` names.',
+  ],
+  'console-error': [
+    422,
+    'Console error',
+    'A script of the content reported an error, and `failOn` asks for a failure.',
+    'Repair the script; `detail` has its message.',
+  ],
+  'font-missing': [
+    422,
+    'Font missing',
+    'The content asks for a font that is not there, and `failOn` asks for a failure.',
+    'Send it in `document.fonts`, or use one from `fonts` of `GET /api/v1/capabilities`.',
+  ],
+  'glyph-missing': [
+    422,
+    'Glyph missing',
+    'No font has a glyph for a character, and `failOn` asks for a failure.',
+    'Send a font that has it in `document.fonts`.',
+  ],
+  overflow: warned('Content overflows'),
+  'element-unsupported': warned('Element not printed'),
+  'link-broken': warned('Link to nothing'),
+  'placeholder-unknown': warned('Unknown placeholder'),
+  'variable-unknown': warned('Unknown variable'),
+  'css-ignored': warned('CSS without effect'),
+  'image-without-alt': warned('Image without a text'),
+  'table-too-wide': warned('Table too wide'),
+  'columns-too-wide': warned('Columns too wide'),
+  'barcode-too-small': warned('Barcode too small'),
+  'wait-ignored': warned('Wait ignored'),
+  'encoding-guessed': warned('Encoding guessed'),
+  'still-moving': warned('Still moving'),
+  'navigation-blocked': warned('Navigation blocked'),
+  'language-unknown': warned('Language of code unknown'),
+  'code-not-highlighted': warned('Code not highlighted'),
+  'background-left-out': warned('Background left out'),
+  'attachment-renamed': warned('Attachment renamed'),
+  'field-renamed': warned('Field renamed'),
+  'field-not-placed': warned('Field not placed'),
+  'nothing-to-render': [
+    422,
+    'Nothing to render',
+    'The operations put nothing on any page.',
+    'Add an operation that brings content.',
+  ],
+  'conformance-not-reached': [
+    422,
+    'Conformance not reached',
+    'The document cannot be made to conform to the standard asked for.',
+    'Change what the findings in `detail` name, or ask for a standard that allows it.',
+  ],
+  'redaction-incomplete': [
+    422,
+    'Redaction incomplete',
+    'Something that was to go could still be found, so nothing was returned.',
+    '`detail` says where it was found; add that place to `areas`.',
+  ],
+  'signature-would-break': [
+    422,
+    'Signature would break',
+    'The change would make a signature of the document invalid.',
+    'Send `breakSignatures: true` if that is meant.',
+  ],
+  'too-many-pages': [
+    422,
+    'Too many pages',
+    'The document has more pages than allowed.',
+    'Split it, or raise `output.maxPages` up to the limit of the deployment.',
+  ],
+  'limit-exceeded': [
+    422,
+    'Limit exceeded',
+    'The content goes past a limit on objects, depth, bytes, pixels or time.',
+    'Send less of what `detail` names.',
+  ],
+} as const satisfies Record<string, ProblemRow>;

@@ -1,0 +1,163 @@
+import type { ProblemRow } from './problem-row.ts';
+
+/** Problems of the request itself: its form, its key, its route, and the state of the job or session that it names. */
+export const requestProblems = {
+  'malformed-json': [
+    400,
+    'Malformed JSON',
+    'The body is not JSON by RFC 8259.',
+    'Send UTF-8 JSON; `detail` says where it stops being JSON.',
+  ],
+  'invalid-request': [
+    400,
+    'Invalid request',
+    'The request is wrong by its own schema.',
+    '`errors` lists every mistake with a JSON Pointer to it.',
+  ],
+  'unknown-operation': [
+    400,
+    'Unknown operation',
+    'An entry of `operations` names an operation that this deployment does not have.',
+    'Use a name from `operations` of `GET /api/v1/capabilities`.',
+  ],
+  'unknown-tool': [
+    400,
+    'Unknown tool',
+    'A job names a tool that this deployment does not have.',
+    'Use a name from `tools` of `GET /api/v1/capabilities`.',
+  ],
+  'invalid-multipart': [
+    400,
+    'Invalid multipart body',
+    'The multipart body is broken, or its parts are not those of the tool.',
+    'Send the file parts that the reference names, and the options as one JSON part `request`.',
+  ],
+  'invalid-idempotency-key': [
+    400,
+    'Invalid idempotency key',
+    'The `Idempotency-Key` header is empty, too long, or has characters outside printable ASCII.',
+    'Send 1 to 255 characters of printable ASCII; a UUID is a good key.',
+  ],
+  'missing-key': [
+    401,
+    'API key missing',
+    'The request carries no bearer key.',
+    'Send `Authorization: Bearer <API_KEY>`.',
+  ],
+  'invalid-key': [
+    401,
+    'API key invalid',
+    'The key is unknown, wrong, expired or revoked.',
+    'Check the key with whoever runs the service.',
+  ],
+  'tier-required': [
+    403,
+    'Higher tier required',
+    'The tier of the key is below the tier of the route.',
+    'Use a key of the tier that `detail` names.',
+  ],
+  'capability-denied': [
+    403,
+    'Capability denied',
+    'The scope of the key does not include this tool.',
+    'Use a key whose scope includes it.',
+  ],
+  'approval-required': [
+    403,
+    'Approval required',
+    'The tool needs the approval of a human for this very request.',
+    'Have an approver sign the digest in `approval` and send it as `Approval`.',
+  ],
+  'approval-invalid': [
+    403,
+    'Approval invalid',
+    'The approval is wrong, expired, used, or for another document.',
+    'Send the request without an approval to learn its digest, and ask for a new approval of that.',
+  ],
+  'not-found': [
+    404,
+    'Not found',
+    'There is no such route in this deployment.',
+    'Compare the path with the reference; a tool of an edition that is not installed has no route.',
+  ],
+  'job-not-found': [
+    404,
+    'Job not found',
+    'There is no such job of this client.',
+    'Check the id; a deleted job is gone.',
+  ],
+  'session-not-found': [
+    404,
+    'Session not found',
+    'There is no such session of this client.',
+    'Check the id; a closed session is gone.',
+  ],
+  'template-not-found': [
+    404,
+    'Template not found',
+    'There is no such template.',
+    'Use a name from `templates` of `GET /api/v1/capabilities`.',
+  ],
+  'method-not-allowed': [
+    405,
+    'Method not allowed',
+    'The path exists, with other methods.',
+    'Use a method from the `Allow` header.',
+  ],
+  'not-acceptable': [
+    406,
+    'Not acceptable',
+    'The tool cannot answer in a media type that `Accept` allows.',
+    'Accept one of the media types that `detail` names.',
+  ],
+  'payload-too-large': [
+    413,
+    'Payload too large',
+    'The body is larger than the limit for it.',
+    'Send less, or use a key of a higher tier; `limits` of `GET /api/v1/capabilities` tells them.',
+  ],
+  'unsupported-media-type': [
+    415,
+    'Unsupported media type',
+    'The body is of a type, charset or encoding that the route does not take.',
+    'Use a media type that `detail` names, without `Content-Encoding`.',
+  ],
+  'request-timeout-body': [
+    408,
+    'Body not received in time',
+    'The body stalled, or was not whole within the request timeout.',
+    'Send it again over a better connection.',
+  ],
+  'idempotency-conflict': [
+    409,
+    'Idempotency key reused',
+    'The key was used with another request.',
+    'Use a new key for a new request.',
+  ],
+  'idempotency-in-progress': [
+    409,
+    'Request still in progress',
+    'The first request with this key is still running.',
+    'Try again after `Retry-After` seconds.',
+  ],
+  'job-not-finished': [409, 'Job not finished', 'The job has no result yet.', 'Poll the job until it has succeeded.'],
+  'session-conflict': [409, 'Session conflict', 'The session is being deleted.', 'Open a new session.'],
+  'job-result-expired': [
+    410,
+    'Job result expired',
+    'The retention of the result has run out.',
+    'Submit the job again, with a longer `retain`.',
+  ],
+  'session-expired': [
+    410,
+    'Session expired',
+    'The session was not used for longer than its `ttl`.',
+    'Open a new session.',
+  ],
+  'revision-mismatch': [
+    412,
+    'Revision mismatch',
+    'The session has moved on since the revision in `If-Match`.',
+    'Read the session again, and repeat the change if it still makes sense.',
+  ],
+} as const satisfies Record<string, ProblemRow>;

@@ -1,0 +1,159 @@
+import type { PlainAppError } from '../../problems.ts';
+import { sizeOf, type Blob } from './blobs.ts';
+import type { Guards } from './guards.ts';
+
+export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/**
+ * A file that a job brought. With `field: "jobResult"` it is the result of another job that the request names, and
+ * `filename` is the id of that job.
+ */
+export interface JobFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly blob: Blob;
+}
+
+/** A job as it is submitted. */
+export interface NewJob {
+  readonly id: string;
+  readonly client: string;
+  readonly tool: string;
+  /** The principal that submitted it, as JSON. */
+  readonly principal: string;
+  /** The body of the tool, as JSON in UTF-8; the driver decides whether it becomes a blob. */
+  readonly request: Uint8Array;
+  readonly files: readonly JobFile[];
+  /** Milliseconds that the result is stored after the job has ended. */
+  readonly retain: number;
+  readonly createdAt: number;
+}
+
+/** The result of a job. */
+export interface JobOutcome {
+  /** The media type of the answer that the synchronous route gives by default. */
+  readonly contentType: string;
+  /** The length of that answer in bytes. */
+  readonly bytes: number;
+  /** The SHA-256 of that answer in hex. */
+  readonly sha256: string;
+  /** The pieces from which any representation of the result is made. */
+  readonly parts: readonly Blob[];
+  /** Further facts of the result, as JSON in UTF-8. */
+  readonly about: Uint8Array;
+}
+
+/** The record of a job. */
+export interface Job {
+  readonly id: string;
+  readonly client: string;
+  readonly tool: string;
+  readonly status: JobStatus;
+  /** 0 to 100; 0 again when the job is queued again. */
+  readonly percent: number;
+  /** The current stage, or the last one. */
+  readonly stage: string | null;
+  /** Runs that count as attempts, among them the current one. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  /** The start of the last run. */
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  /**
+   * The time at which the result and the record expire; `null` until the job has ended. For `goneFor` after that,
+   * `find` still returns the record, without its outcome.
+   */
+  readonly expiresAt: number | null;
+  readonly problem: PlainAppError | null;
+  /** `null` unless the job has succeeded and has not expired. */
+  readonly outcome: JobOutcome | null;
+}
+
+/**
+ * The right to run a job. It is lost when the lease has run out and the job was queued again. `attempt` distinguishes
+ * the claims of a job: it grows with each claim, also with one that did not count (`giveBack`), so it may be larger than
+ * `attempts`.
+ */
+export interface JobClaim {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** A claimed job, with everything that its run needs. */
+export interface ClaimedJob extends JobClaim, Omit<NewJob, 'id'> {}
+
+/** The progress of a job, as its worker reports it. */
+export interface JobProgress extends JobClaim {
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly stage: string | null;
+}
+
+/**
+ * Milliseconds for which an ended job or session is reported as gone (410). After that it is reported as unknown (404).
+ */
+export const goneFor = 24 * 3_600_000;
+/** The largest number of attempts at a job. */
+export const maxAttempts = 3;
+/**
+ * The largest number of runs of a job that end because their process died or froze. The job itself may be the cause.
+ */
+export const maxLostRuns = 2;
+
+/** The queue of jobs and their records. */
+export interface JobStore {
+  /** Throws AppError `overloaded` when `limit` jobs are queued already and the client has its share of them. */
+  checkRoom(client: string, limit: number): Promise<void>;
+  /** Queues a job; throws as `checkRoom` does. Rejects when a blob of `files` is missing. */
+  submit(job: NewJob, limit: number, guards?: Guards<Job>): Promise<Job>;
+  /** A job of this client; `null` = there is none, or it has been gone for longer than `goneFor`. */
+  find(client: string, id: string, now: number): Promise<Job | null>;
+  /**
+   * Claims the job of the earliest turn, and among those the one that has waited longest; `null` = none is queued.
+   * Turns are start times of fair queueing, as in `fair-queue.ts`: the jobs of a client have consecutive turns, and a
+   * client without queued jobs starts at the turn that is being served.
+   *
+   * Before that, jobs whose worker died (their lease has run out) are queued again at their old place. The last of
+   * `maxLostRuns` or of `maxAttempts` fails the job, with `lost` as its problem.
+   */
+  claim(worker: string, leaseUntil: number, now: number, lost: PlainAppError): Promise<ClaimedJob | null>;
+  /**
+   * Extends the leases of the running jobs of a worker and stores their progress. Resolves with the lost claims, whose
+   * jobs were deleted or claimed by another worker.
+   */
+  renew(running: readonly JobProgress[], leaseUntil: number): Promise<readonly JobClaim[]>;
+  /**
+   * Ends a job with its result, and deletes its request and files. `false` = the claim was lost, and nothing has
+   * changed. Rejects when a blob of the outcome is missing.
+   */
+  succeed(claim: JobClaim, outcome: JobOutcome, now: number): Promise<boolean>;
+  /** Ends a job with a problem, and deletes its request and files; `false` = the claim was lost. */
+  fail(claim: JobClaim, problem: PlainAppError, now: number): Promise<boolean>;
+  /**
+   * Queues a job again at its old place, not before `notBefore`. With `counts` the run was an attempt, and after the
+   * last attempt the job fails with `problem`. `false` = the claim was lost.
+   */
+  giveBack(
+    claim: JobClaim,
+    again: { readonly notBefore: number; readonly counts: boolean; readonly problem: PlainAppError },
+    now: number,
+  ): Promise<boolean>;
+  /**
+   * Deletes the record and the result, whatever the status; a worker that runs the job loses its claim. Resolves with
+   * the job before the deletion, without its outcome; `null` = there is none.
+   */
+  remove(client: string, id: string, now: number, guards?: Guards<Job | null>): Promise<Job | null>;
+  /** The numbers of queued and running jobs. */
+  count(): Promise<{ readonly queued: number; readonly running: number }>;
+  /**
+   * Calls `listener` when a job may be ready to claim, also one of another process where the driver can notice it.
+   * Returns a function that ends the subscription.
+   */
+  onQueued(listener: () => void): () => void;
+}
+
+/** The bytes that the files of a job add to the storage of its client; results of other jobs are counted with those. */
+export function ownBytes(files: readonly JobFile[]): number {
+  return sizeOf(files.filter(({ field }) => field !== 'jobResult').map(({ blob }) => blob));
+}
