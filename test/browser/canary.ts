@@ -55,12 +55,15 @@ export function hostileHtml({ http, tcp, udp }: Canary, file: string): string {
   const to = (name: string) => `http://127.0.0.1:${http}/${name}`;
   return `<html><head>
 <link rel="stylesheet" href="${to('css')}">
-<style>@import url(${to('import')}); @font-face { font-family: F; src: url(${to('font')}) } body { font-family: F; background: url(${to('background')}); cursor: url(${to('cursor')}), auto } li { list-style: url(${to('list')}) }</style>
+<style>@import url(${to('import')}); @font-face { font-family: F; src: url(${to('font')}) }
+body { font-family: F; background: url(${to('background')}); cursor: url(${to('cursor')}), auto }
+li { list-style: url(${to('list')}) }</style>
 <link rel="preload" as="image" href="${to('preload')}"><link rel="prefetch" href="${to('prefetch')}">
 <link rel="preconnect" href="http://127.0.0.1:${tcp}"><link rel="dns-prefetch" href="http://127.0.0.1:${tcp}">
 <link rel="manifest" href="${to('manifest')}"><link rel="icon" href="${to('icon')}">
 <link rel="modulepreload" href="${to('modulepreload')}">
-<script type="speculationrules">{"prefetch":[{"source":"list","urls":["${to('spec-prefetch')}"]}],"prerender":[{"source":"list","urls":["${to('spec-prerender')}"]}]}</script></head>
+<script type="speculationrules">{"prefetch":[{"source":"list","urls":["${to('spec-prefetch')}"]}],
+"prerender":[{"source":"list","urls":["${to('spec-prerender')}"]}]}</script></head>
 <body>LOADED <li>x</li><img src="${to('img')}"><img srcset="${to('srcset')} 2x"><picture>
 <source srcset="${to('source')}"><img></picture>
 <iframe src="${to('iframe')}"></iframe><iframe srcdoc="<img src='${to('srcdoc')}'>"></iframe>
@@ -84,12 +87,18 @@ quietly(() => navigator.sendBeacon('${to('beacon')}', 'x'));
 quietly(() => new EventSource('${to('events')}'));
 quietly(() => new WebSocket('ws://127.0.0.1:${http}/ws'));
 quietly(() => new WebSocketStream('ws://127.0.0.1:${http}/ws-stream'));
-quietly(() => new Worker(URL.createObjectURL(new Blob(["fetch('${to('worker')}').catch(() => {}); new WebSocket('ws://127.0.0.1:${http}/worker-ws'); importScripts('${to('import-scripts')}')"]))));
+quietly(() => new Worker(URL.createObjectURL(new Blob(["fetch('${to('worker')}').catch(() => {}); " +
+  "new WebSocket('ws://127.0.0.1:${http}/worker-ws'); importScripts('${to('import-scripts')}')"]))));
 quietly(() => new SharedWorker(URL.createObjectURL(new Blob(["fetch('${to('shared-worker')}')"]))));
 quietly(() => fetch('file://${file}').then((answer) => answer.text()).then((text) => document.body.append(text)));
-quietly(() => { const x = new XMLHttpRequest(); x.open('GET', 'file://${file}', false); x.send(); document.body.append(x.responseText); });
-quietly(() => { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udp}' }, { urls: 'turn:127.0.0.1:${tcp}?transport=tcp', username: 'u', credential: 'c' }] }); peer.createDataChannel('x'); return peer.createOffer().then((offer) => peer.setLocalDescription(offer)); });
-quietly(() => { const transport = new WebTransport('https://127.0.0.1:${udp}/wt'); transport.closed.catch(() => {}); return transport.ready; });
+quietly(() => { const x = new XMLHttpRequest(); x.open('GET', 'file://${file}', false); x.send();
+  document.body.append(x.responseText); });
+quietly(() => { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udp}' },
+  { urls: 'turn:127.0.0.1:${tcp}?transport=tcp', username: 'u', credential: 'c' }] });
+  peer.createDataChannel('x');
+  return peer.createOffer().then((offer) => peer.setLocalDescription(offer)); });
+quietly(() => { const transport = new WebTransport('https://127.0.0.1:${udp}/wt');
+  transport.closed.catch(() => {}); return transport.ready; });
 quietly(() => form.submit());
 quietly(() => window.open('${to('popup')}'));
 quietly(() => ping.click());

@@ -11,7 +11,8 @@ export const edition = {
   name: '${name}',
   operations: [],
   tools: [{
-    name: '${name}-echo', tier: '${name}', summary: 'Echo', description: 'Echo', produces: 'report', fileParts: [], examples: {},
+    name: '${name}-echo', tier: '${name}', summary: 'Echo', description: 'Echo', produces: 'report',
+    fileParts: [], examples: {},
     input: () => ({ jsonSchema: { type: 'object' }, validate: (body) => body }),
     run: (input) => Promise.resolve({ kind: 'report', report: { echo: input } }),
   }],

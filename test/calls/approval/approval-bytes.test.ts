@@ -226,8 +226,9 @@ describe('The digest that is approved', () => {
   });
 
   it('is written as anyone can compute it', () => {
-    // printf
-    // '{"documents":[{"at":"/document/data","sha256":"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"}],"parameters":{"document":{"data":null},"pages":"1"},"tool":"split"}'
+    // printf '%s' '{"documents":[{"at":"/document/data",' \
+    //   '"sha256":"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"}],' \
+    //   '"parameters":{"document":{"data":null},"pages":"1"},"tool":"split"}'
     // | sha256sum
     expect(approvalDigest('split', { pages: '1', document: { data: document('a') } })).to.equal(
       'sha256:3a4616ec7aec5bcc033135a6c18ee4e613b29c271ea871972d67d4b875e47d5e',
