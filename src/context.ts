@@ -10,10 +10,10 @@ export function reaches(held: Tier, needed: Tier): boolean {
   return tiers.indexOf(held) >= tiers.indexOf(needed);
 }
 
-/** Who asks: the verified entry of the key file (docs/spec/keys-and-editions.md). */
+/** The client of a call: the verified entry of the key file (docs/spec/keys-and-editions.md). */
 export interface Principal {
   readonly kid: string;
-  /** Owns jobs, sessions, idempotency keys and the rate limit. */
+  /** The owner of jobs, sessions, idempotency keys and the rate limit. */
   readonly client: string;
   readonly tier: Tier;
   /** Names of the tools that the key may use; `null` = all of its tier. */
@@ -22,20 +22,20 @@ export interface Principal {
   readonly rate: number | null;
 }
 
-/** The one thing that is passed down every call of a request or a job. */
+/** The context of a request or a job, which is passed to every call. */
 export interface Context {
   readonly requestId: string;
   readonly principal: Principal;
   /** Aborted by the timeout (reason: AppError `request-timeout`), by a client that went away, and by a stop. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Names and times what the request goes through (`Server-Timing`, progress, logs). */
+  /** Times the stages of the request and names the current one (`Server-Timing`, progress, logs). */
   readonly stages: Stages;
-  /** False where the answer has no room for a report (a PDF alone), so that none need be made. */
+  /** False where the answer is a PDF alone, so that no report need be made. */
   readonly reports?: boolean;
   /**
-   * False where the answer has no room for a document (JSON of a report alone), so that none need be made. Left out, as
-   * in a job, what will be asked for is not known yet.
+   * False where the answer is the JSON of a report alone, so that no document need be made. Absent where the answer is
+   * not known yet, as in a job.
    */
   readonly documents?: boolean;
 }

@@ -1,26 +1,27 @@
 import { AppError } from './problems.ts';
 
+/** The limits of a queue. */
 export interface FairQueueOptions {
-  /** Places: who holds one works. `Infinity` unless given. */
+  /** The number of places. An entrant with a place works. `Infinity` unless given. */
   readonly places?: number;
   /** Places that one client may hold. All of them unless given. */
   readonly placesPerClient?: number;
   /**
-   * Entrants that may wait. Past it a client still has its share: the limit divided by the clients that wait.
-   * `Infinity` unless given.
+   * The number of entrants that may wait. Past it a client still has its share: the limit divided by the number of
+   * waiting clients. `Infinity` unless given.
    */
   readonly waiting?: number;
-  /** Milliseconds that an entrant waits. As long as its signal allows unless given. */
+  /** Milliseconds that an entrant waits at most. Without it an entrant waits until its signal aborts. */
   readonly patienceMs?: number;
 }
 
-/** Gives a place back; further calls do nothing. */
+/** Releases a place; further calls do nothing. */
 export type Leave = () => void;
 
 interface Client {
   held: number;
   waiting: number;
-  /** Turn of its last entrant. */
+  /** The turn of its last entrant. */
   turn: number;
 }
 
@@ -31,10 +32,10 @@ interface Entrant {
 }
 
 /**
- * Shares places among clients. A free place goes to the client that holds the fewest; among those, to the earliest
- * turn; then to who came first. Turns are start times of fair queueing: the entrants of a client have turns one after
- * the other, and a client that comes anew has the turn that is being served. So a client with one entrant waits for one
- * place to become free, however many of another client wait, and no client waits forever.
+ * Shares places among clients. A free place goes to the client with the fewest places, then to the earliest turn, then
+ * to the earliest arrival. Turns are start times of fair queueing: the entrants of a client have consecutive turns, and
+ * a client without entrants starts at the turn that is being served. So a client with one entrant waits until one place
+ * is free, however many entrants another client has, and no client waits forever.
  */
 export class FairQueue {
   readonly #options: Required<Omit<FairQueueOptions, 'patienceMs'>>;
@@ -42,7 +43,7 @@ export class FairQueue {
   readonly #clients = new Map<string, Client>();
   readonly #entrants = new Set<Entrant>();
   #held = 0;
-  /** The latest turn that has had a place. */
+  /** The latest turn that got a place. */
   #served = 0;
 
   constructor({ places = Infinity, placesPerClient = places, waiting = Infinity, patienceMs }: FairQueueOptions) {
@@ -51,8 +52,8 @@ export class FairQueue {
   }
 
   /**
-   * Waits for a place. Rejects with AppError `overloaded` where too many wait or it waits for too long, and with the
-   * signal's reason.
+   * Waits for a place. Rejects with AppError `overloaded` when too many entrants wait or the wait takes too long, and
+   * with the reason of the signal.
    */
   async enter(client: string, signal: AbortSignal): Promise<Leave> {
     signal.throwIfAborted();
@@ -62,12 +63,12 @@ export class FairQueue {
     return this.#wait(client, signal);
   }
 
-  /** A place, where one is free; else `null`. Nobody waits for a free place: it goes to an entrant at once. */
+  /** Takes a free place; `null` = there is none. A free place never has an entrant that waits for it. */
   enterNow(client: string): Leave | null {
     return this.#mayHold(client) ? this.#hold(client, this.#nextTurn(client)) : null;
   }
 
-  /** Runs `work` in a place. */
+  /** Waits for a place, runs `work` in it and releases it. Rejects as `enter` does, and as `work` does. */
   async run<T>(
     { client, signal }: { readonly client: string; readonly signal: AbortSignal },
     work: () => Promise<T>,
@@ -80,7 +81,7 @@ export class FairQueue {
     }
   }
 
-  /** How many hold a place, and how many wait. */
+  /** The number of entrants with a place (`working`) and without one (`waiting`). */
   load(): { readonly working: number; readonly waiting: number } {
     return { working: this.#held, waiting: this.#entrants.size };
   }
@@ -154,7 +155,7 @@ export class FairQueue {
     });
   }
 
-  /** Who gets the next place; `null` = nobody may have one. */
+  /** The entrant that gets the next place; `null` = none may have one. */
   #next(): Entrant | null {
     let best: Entrant | null = null;
     for (const entrant of this.#entrants) {
@@ -171,7 +172,7 @@ export class FairQueue {
     return held === heldByOther ? one.turn < other.turn : held < heldByOther;
   }
 
-  /** Forgets clients whose turns are over: they come anew. */
+  /** Removes clients without entrants whose turns are over. */
   #forget(): void {
     for (const [name, { held, waiting, turn }] of this.#clients) {
       if (held === 0 && waiting === 0 && turn < this.#served) this.#clients.delete(name);

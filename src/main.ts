@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   if (development !== null) await renderSample({ host: app.host, port: app.port, key: development.key, say });
 }
 
-/** A start that can not be is told in words, without a stack. */
+/** Reports a failed start as a sentence, without a stack. */
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -2,27 +2,32 @@ import { totalmem } from 'node:os';
 
 const mebibyte = 1024 * 1024;
 
-/** What one part of the service may take of its memory. */
+/** The memory that each part of the service may take. */
 export interface MemoryShares {
-  /** Of one browser with all of its processes. */
+  /** Bytes of one browser with all of its processes. */
   readonly browserBytes: number;
-  /** V8's heap in one process that works on documents; with what lies outside of the heap it may take twice that. */
+  /**
+   * Heap of V8 in one process for documents, in MiB. Together with memory outside of the heap it may take twice that.
+   */
   readonly heapMegabytes: number;
-  /** What comes out of all filters of one PDF. */
+  /** Bytes of one PDF after its filters. */
   readonly documentBytes: number;
-  /** Workers that have room. */
+  /** The number of workers that fit into the memory. */
   readonly workers: number;
 }
 
-/** Bytes that this process and those that it starts may use: those of its container (cgroups(7)), or of the machine. */
+/**
+ * The bytes that this process and its children may use: the limit of the container (cgroups(7)), or the memory of the
+ * machine.
+ */
 export function availableBytes(): number {
   const contained = process.constrainedMemory();
   return contained > 0 ? Math.min(contained, totalmem()) : totalmem();
 }
 
 /**
- * Divides memory so that what one request may take fits beside everything at rest. More than one part may be at its
- * limit at a time: where the whole is too small for that, the kernel ends the largest of them, and never the service
+ * Divides `available` bytes, so that the largest request fits beside the idle service. Several parts may reach their
+ * limits at once. If the memory is too small for that, the kernel ends the largest part and never the service itself
  * (oom_score_adj).
  */
 export function memoryShares(available = availableBytes()): MemoryShares {

@@ -1,6 +1,6 @@
 /**
- * Letters to change, add or leave out to come from one text to the other (Levenshtein); Infinity where their lengths
- * differ by more than `maxDistance`.
+ * The Levenshtein distance: the number of letters to change, add or leave out. `Infinity` where the lengths differ by
+ * more than `maxDistance`.
  */
 export function editDistance(from: string, to: string, maxDistance: number): number {
   if (Math.abs(from.length - to.length) > maxDistance) return Infinity;
@@ -16,19 +16,19 @@ export function editDistance(from: string, to: string, maxDistance: number): num
   return row[to.length] ?? Infinity;
 }
 
-/** Longer names are no slips of short ones. */
-const maxLength = 64;
+/** Longer names are never suggested: they are no typing errors. */
+const maxNameLength = 64;
 
 /**
- * The candidate that is nearest to a name, where it is near enough to be a slip: within `maxDistance` edits, unless
- * given a third of its letters.
+ * The candidate that is most like `name`, within `maxDistance` edits (a third of its letters unless given); `null` =
+ * none is near enough. Case does not count.
  */
 export function nearName(
   name: string,
   candidates: Iterable<string>,
   maxDistance = Math.max(1, Math.floor(name.length / 3)),
 ): string | null {
-  if (name.length > maxLength) return null;
+  if (name.length > maxNameLength) return null;
   let best: { readonly candidate: string; readonly distance: number } | null = null;
   for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), maxDistance);

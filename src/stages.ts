@@ -1,13 +1,13 @@
-/** One finished stage of a request: its name as docs, logs and `Server-Timing` say it, and its milliseconds. */
+/** The time of one stage of a request. */
 export interface StageTime {
   readonly name: string;
   readonly milliseconds: number;
 }
 
-/** Hears where a request or job is: the stage it enters, and how much of that is done (`share`, 0 to 1). */
+/** Receives the stage that a request or job enters, and its progress (`share`, 0 to 1). */
 export type StageListener = (stage: string, share: number) => void;
 
-/** Times the named stages of one request; a stage that runs twice adds up. */
+/** Times the named stages of one request. The times of a stage that runs twice are added. */
 export class Stages {
   readonly #times = new Map<string, number>();
   readonly #listener: StageListener;
@@ -16,7 +16,7 @@ export class Stages {
     this.#listener = listener;
   }
 
-  /** Runs `work` as the stage `name`; its time counts whether it succeeds or fails. */
+  /** Runs `work` as the stage `name`. Its time counts also when it fails. */
   async run<T>(name: string, work: () => Promise<T> | T): Promise<T> {
     this.#listener(name, 0);
     const start = performance.now();
@@ -27,16 +27,17 @@ export class Stages {
     }
   }
 
-  /** Tells that so much of a stage is done: pages printed, operations composed. */
+  /** Reports the progress of a stage, in any unit: pages printed, operations composed. */
   progress(name: string, done: number, total: number): void {
     this.#listener(name, total > 0 ? Math.min(1, done / total) : 1);
   }
 
-  /** Adds time that was measured elsewhere. */
+  /** Adds time that was measured elsewhere, for example in a thread. */
   add(name: string, milliseconds: number): void {
     this.#times.set(name, (this.#times.get(name) ?? 0) + milliseconds);
   }
 
+  /** The stages in the order in which they were first entered. */
   get times(): StageTime[] {
     return [...this.#times].map(([name, milliseconds]) => ({ name, milliseconds }));
   }

@@ -15,7 +15,7 @@ import { ownFontFolders } from './package-files.ts';
 /** The parts of the service below its tools. */
 export interface Foundation {
   readonly store: Store;
-  /** `null` = nobody asked for metrics (SERVICE_METRICS_PORT). */
+  /** `null` = the metrics are off (SERVICE_METRICS_PORT). */
   readonly metrics: Metrics | null;
   readonly threads: Threads;
   readonly pages: Pages;

@@ -44,7 +44,7 @@ const options = {
 
 type Values = Readonly<{ [K in keyof typeof options]?: K extends 'document' ? string[] : string }>;
 
-/** What a command writes: to standard output what programs take, to standard error what is for people. */
+/** The output of a command: results for programs on standard output, messages for people on standard error. */
 export interface Output {
   readonly out: string;
   readonly note: string;
@@ -70,8 +70,8 @@ const commands: Readonly<
 };
 
 /**
- * Runs a command; `input` reads standard input. Rejects, in words, where the arguments or the files are not what it
- * needs.
+ * Runs a command; `input` reads standard input. Rejects with a message for people when the arguments or the files are
+ * invalid.
  */
 export async function approve(args: readonly string[], input: () => Promise<string>): Promise<Output> {
   const [name = '', ...rest] = args;
@@ -91,17 +91,17 @@ async function keys({ approver = '', set, out }: Values): Promise<Output> {
   const { publicJwk, privateJwk } = makeApproverKey(approver);
   const path = out ?? `${publicJwk.kid}.key.json`;
   await writePrivateKey(path, privateJwk);
-  const kept = `The private key is in ${path}. Only you can read it; keep it so.\n`;
+  const privateNote = `The private key is in ${path}. Only you can read it; keep it so.\n`;
   if (set === undefined)
     return {
       out: `${JSON.stringify({ keys: [publicJwk] }, null, 2)}\n`,
-      note: `${kept}The public key, for the JWK set that SERVICE_APPROVERS_FILE names:\n`,
+      note: `${privateNote}The public key, for the JWK set that SERVICE_APPROVERS_FILE names:\n`,
     };
   await addToSet(set, publicJwk);
   return {
     out: '',
     note:
-      `${kept}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service takes it up by ` +
+      `${privateNote}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service takes it up by ` +
       `itself.\n`,
   };
 }
@@ -121,29 +121,29 @@ async function sign(
   input: () => Promise<string>,
 ): Promise<Output> {
   const jwk = await readPrivateKey(key);
-  const asked =
+  const requested =
     tool !== undefined && given !== undefined
       ? { tool, digest: given }
       : requestedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
   const looked = request !== undefined || document.length > 0;
-  if (looked) await check(asked, { request: request ?? null, documents: document });
+  if (looked) await check(requested, { request: request ?? null, documents: document });
   const life = Number(minutes) * 60;
-  const token = await signApproval({ ...asked, client, reason, life }, jwk);
+  const token = await signApproval({ ...requested, client, reason, life }, jwk);
   const note =
-    `Approved as ${jwk.approver}: ${asked.tool} for ${client}, ${asked.digest}, for ${minutes} ` +
+    `Approved as ${jwk.approver}: ${requested.tool} for ${client}, ${requested.digest}, for ${minutes} ` +
     `minutes.${looked ? '' : ' The digest was not compared with any request: see --request and --document.'}\n`;
   return { out: `${token}\n`, note };
 }
 
 async function check(
-  asked: { readonly tool: string; readonly digest: string },
+  requested: { readonly tool: string; readonly digest: string },
   files: Omit<RequestFiles, 'tool'>,
 ): Promise<void> {
-  const found = await requestDigest({ tool: asked.tool, ...files }, await loadEditions());
-  if (found !== asked.digest)
+  const found = await requestDigest({ tool: requested.tool, ...files }, await loadEditions());
+  if (found !== requested.digest)
     throw new Error(
       `The request and documents given are not what is to be approved. Nothing was signed.\n  theirs:         ` +
-        `${found}\n  to be approved: ${asked.digest}`,
+        `${found}\n  to be approved: ${requested.digest}`,
     );
 }
 
@@ -154,7 +154,7 @@ async function digest({ tool = '', request, document = [] }: Values): Promise<Ou
   };
 }
 
-/** Reads the problem that the service answered. */
+/** Reads the problem in an answer of the service. */
 function requestedIn(body: string): { readonly tool: string; readonly digest: string } {
   const { approval } = problemIn(body);
   if (

@@ -22,7 +22,7 @@ const folder = new URL('../../docs/gallery/', import.meta.url);
 const fonts = new URL('../../fonts/', import.meta.url);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Sends the body of a render, and gives back the PDF. */
+/** Sends the body of a render; resolves with the PDF. */
 type Render = (path: string, body: string | FormData) => Promise<Uint8Array>;
 
 const renderAt =
@@ -39,17 +39,17 @@ const renderAt =
   };
 
 async function keep(path: string, pdf: Uint8Array): Promise<KeptPdf> {
-  const kept = await keepPdf(folder, path, pdf);
-  say(`${kept.changed ? 'written' : 'the same'}  ${path}`);
-  return kept;
+  const written = await keepPdf(folder, path, pdf);
+  say(`${written.changed ? 'written' : 'the same'}  ${path}`);
+  return written;
 }
 
 async function renderAll(entries: readonly Entry[], render: Render): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const entry of entries) {
-    const kept = await keep(entry.path, await render(entry.path, JSON.stringify(entry.request)));
+    const written = await keep(entry.path, await render(entry.path, JSON.stringify(entry.request)));
     await keepRequest(folder, entry);
-    shown.push({ ...kept, entry });
+    shown.push({ ...written, entry });
   }
   return shown;
 }
@@ -65,7 +65,7 @@ async function renderDocument(entry: DocumentEntry, render: Render, browser: Bar
   return { entry, printed, bare };
 }
 
-/** A print of the browser as if it were of the year 2000: its dates are all that two of them differ by. */
+/** A print of the browser with all dates set to the year 2000, because two prints differ only in their dates. */
 function withoutDates(pdf: Buffer): Buffer {
   return Buffer.from(pdf.toString('latin1').replaceAll(/\(D:\d{14}/g, '(D:20000101000000'), 'latin1');
 }

@@ -6,15 +6,15 @@ import { problemsPage } from './reference/problems-page.ts';
 import { warningsPage } from './reference/warnings-page.ts';
 import { describePackage, problemBase } from './package-description.ts';
 
-/** A file that `npm run openapi` writes: its path below the project, and what stands in it. */
+/** A file that `npm run openapi` writes: its path below the project, and its content. */
 export interface GeneratedFile {
   readonly path: string;
   readonly content: string;
 }
 
 /**
- * What follows from the tools, the operations, the settings and the catalogue of problems, and is in the repository for
- * its readers.
+ * The files that are generated from the tools, the operations, the settings and the catalogue of problems. The
+ * repository contains them for its readers.
  */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const { description, plain, operations } = await describePackage();
@@ -29,7 +29,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** The generated files whose copy below `root` is missing or says something else. */
+/** The paths of generated files whose copy below `root` is missing or different. */
 export async function staleFiles(root: URL): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of await generatedFiles()) {

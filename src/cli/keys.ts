@@ -10,7 +10,7 @@ const usage = `Makes an API key and prints it once.
 `;
 
 /**
- * A new key with its entry in both forms, as lines for a terminal. Throws KeysError when the arguments make no good
+ * Makes a key with its entry in both forms, as lines for a terminal. Throws KeysError when the arguments make no valid
  * entry.
  */
 export function newKey(args: readonly string[], tools: readonly string[]): string {

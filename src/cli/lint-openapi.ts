@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the linter printed; `passed` only without a single finding. */
+/** The output of the linter; `passed` only when there is no finding. */
 export interface LintResult {
   readonly passed: boolean;
   readonly output: string;

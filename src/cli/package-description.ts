@@ -6,21 +6,21 @@ import { openApi, plainDescription } from '../http/openapi/openapi.ts';
 import type { Edition, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/model/operation.ts';
 
-/** Where the problem pages are, unless `SERVICE_PROBLEM_BASE` says otherwise. */
+/** The default address of the problem pages (`SERVICE_PROBLEM_BASE`). */
 export const { problemBase } = readConfig({});
 
 export interface PackageDescription {
-  /** As published. */
+  /** The published form. */
   readonly description: Description;
-  /** As readers want it. */
+  /** The form for readers. */
   readonly plain: Description;
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
 }
 
 /**
- * The description of the whole package, every edition in the tree, pinned to the version of package.json; and what it
- * was made from.
+ * The description of all editions in the package with the version of package.json, and the tools and operations from
+ * which it is made.
  */
 export async function describePackage(): Promise<PackageDescription> {
   const editions = await loadEditions();

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A key of the highest tier for one run of a service that has none configured. */
+/** Makes a key of the highest tier for one run of a service that has no keys configured. */
 export function developmentKey(): { key: string; entry: string } {
   const key = `svc_live_dev_${randomBytes(24).toString('base64url')}`;
   return { key, entry: `${key}:developer:enterprise:` };
@@ -17,7 +17,7 @@ interface Sample {
 }
 
 /**
- * Renders the sample report through the service's own HTTP interface to `sample.pdf`, and says how to do the same by
+ * Renders the sample report through the HTTP interface of the service to `sample.pdf`, and prints how to do the same by
  * hand.
  */
 export async function renderSample({ host, port, key, say }: Sample): Promise<void> {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 
-/** The most time that a program or a name server gets: a wrong setting stops the start within two seconds. */
+/** Milliseconds that a program or a name server gets, so that a wrong setting stops the start within two seconds. */
 const patienceMs = 1500;
-/** Enough for a disk that is full to refuse it. */
+/** Bytes of the file that tests for free space: a full disk refuses it. */
 const probeBytes = 65_536;
 
 /**
- * Checks the folders, programs and addresses that the settings name, before anything is started.
- * Throws ConfigError with every mistake at once, each with the setting, its value, the reason and an example.
+ * Checks the folders, programs and addresses that the settings name, before anything is started. Throws ConfigError
+ * with all mistakes together, each with the setting, its value, the reason and an example.
  */
 export async function checkPlaces(config: Config): Promise<void> {
   const folders = [
@@ -42,7 +42,7 @@ export async function checkPlaces(config: Config): Promise<void> {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 }
 
-/** Reasons of the system, by its codes; each goes on after the path. */
+/** Sentences for error codes of the system; each follows the path. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this process may not use it',
   EPERM: 'this process may not use it',
@@ -77,8 +77,8 @@ function mistakeOfFolder(
 }
 
 /**
- * The folder is there, or can be made; and files can be made in it. Room is no matter here: clients have to be able to
- * delete on a full disk.
+ * Checks that the folder exists or can be made, and that files can be created in it. A full disk is accepted, because
+ * clients must be able to delete from it.
  */
 function probeFolder(folder: string): void {
   try {
@@ -89,7 +89,7 @@ function probeFolder(folder: string): void {
   }
 }
 
-/** As `probeFolder`, with room for a file. */
+/** Checks as `probeFolder` does, and also that there is space for a file. */
 function probeSpace(folder: string): void {
   makeFolder(folder, 0o711); // browsers that run as nobody pass through
   const probe = mkdtempSync(join(folder, 'colophon-probe-'));
@@ -106,8 +106,8 @@ function readFolder(folder: string): void {
 }
 
 /**
- * One level after the other: `mkdir` with `recursive` never returns below a folder that takes no entries, such as
- * `/proc`.
+ * Makes the missing folders one by one. `mkdir` with `recursive` never returns below a folder that takes no entries,
+ * such as `/proc`.
  */
 function makeFolder(folder: string, mode = 0o700): void {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -158,7 +158,7 @@ async function mistakeOfMetrics({ host, port, metricsPort }: Config): Promise<st
   );
 }
 
-/** The error of a listener there; `null` = one could listen. */
+/** The error of a listener at this address; `null` = it can listen. */
 function bindError(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
   return new Promise((resolve) => {
     const server = createServer();

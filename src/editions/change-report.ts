@@ -1,8 +1,6 @@
 import type { PlainReport } from '../pdf/facts/report.ts';
 
-/**
- * `report` of a tool that changes documents (docs/spec/tools.md): warnings as everywhere, and what could not be kept.
- */
+/** The `report` of a tool that changes documents (docs/spec/tools.md): the warnings, and the parts that were lost. */
 export function changeReport(
   code: string,
   { warnings, dropped, signed }: PlainReport,

@@ -4,7 +4,7 @@ import { joi, type Report } from '../input/fields.ts';
 import { base64 } from './base64-field.ts';
 import { pem, pems } from '../input/pem-fields.ts';
 
-/** Who signs, as a request brings it (docs/spec/tools.md). */
+/** The credential of a signer in a request (docs/spec/tools.md). */
 export interface GivenCredential {
   readonly certificate?: string;
   readonly privateKey?: string;
@@ -23,10 +23,10 @@ export const credentialFields = {
   hash: joi.string().valid('SHA-256', 'SHA-384', 'SHA-512').description('SHA-256, unless the key is bound to another.'),
 };
 
-/** Exactly one of these. */
+/** The groups of fields; a request has exactly one group. */
 export const credentialGroups = [['certificate', 'privateKey'], ['pkcs12']] as const;
 
-/** What one of the fields asks of another. */
+/** Checks the conditions between fields. */
 export function credentialTogether(value: object, report: Report): void {
   const { certificate, privateKey, pkcs12 } = value as Partial<Record<keyof GivenCredential, unknown>>;
   if (pkcs12 === undefined && certificate !== undefined && privateKey === undefined)
@@ -35,7 +35,7 @@ export function credentialTogether(value: object, report: Report): void {
     report(['certificate'], '`certificate` is required with `privateKey`');
 }
 
-/** The same, for the reference. */
+/** These conditions as a JSON Schema, for the reference. */
 export const credentialTogetherSchema = {
   dependentRequired: { certificate: ['privateKey'], privateKey: ['certificate'] },
 };

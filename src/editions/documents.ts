@@ -4,7 +4,7 @@ import { exactlyOne, checked, joi } from '../input/fields.ts';
 import { bytesOf } from '../render/compose/assets.ts';
 import type { Tool } from './edition.ts';
 
-/** Bytes that are in memory already. */
+/** Bytes that are already in memory. */
 export function inMemory(data: Uint8Array): Stored {
   return {
     size: data.byteLength,
@@ -13,12 +13,12 @@ export function inMemory(data: Uint8Array): Stored {
   };
 }
 
-/** A document as `run` gets it; beside `data` stand the options that it has for itself. */
+/** A document as `run` gets it. It may have options of its own beside `data`. */
 export interface GivenDocument {
   readonly data: InputDocument;
 }
 
-/** A document as the body names it: base64, what another part of the request brought, or the result of a job. */
+/** A document in a body: base64, another part of the request, or the result of a job. */
 export type NamedDocument = { readonly data: string | InputDocument } | { readonly jobId: string };
 
 const documentData = () =>
@@ -36,14 +36,17 @@ const source = {
   jobId: joi.string().min(1).max(128).description('A finished job of the same client, whose result is the document.'),
 };
 
-/** AES-256 takes the first 127 bytes of a password (ISO 32000-2, 7.6.4.3.3), which is up to as many characters. */
+/**
+ * A password field. AES-256 uses the first 127 bytes of a password (ISO 32000-2, 7.6.4.3.3), which are at most as many
+ * characters.
+ */
 export const passwordField = (description: string) => joi.string().allow('').max(127).description(description);
 
-/** `document`, of a tool that takes one. */
+/** The field `document` of a tool that takes one document. */
 export const documentField = () =>
   exactlyOne(joi.object(source), ['data'], ['jobId']).required().description('The PDF, as `data` or by `jobId`.');
 
-/** `documents`, of a tool that takes several, each with options of its `own`. */
+/** The field `documents` of a tool that takes several documents, each with options of its `own`. */
 export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max }: { min: number; max: number }) =>
   joi
     .array()
@@ -53,7 +56,7 @@ export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max
     .required()
     .description('The PDFs in order, each as `data` or by `jobId`.');
 
-/** The file parts that a multipart request to the tool may carry beside `request`. */
+/** The file parts that a multipart request to the tool may have beside `request`. */
 export function filePartsOf({ documents, fileParts }: Pick<Tool, 'documents' | 'fileParts'>): readonly string[] {
   return documents === undefined ? fileParts : [documents === 'one' ? 'document' : 'documents', ...fileParts];
 }

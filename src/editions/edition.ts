@@ -13,62 +13,58 @@ export interface DocumentResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly filename: string;
-  /** What the tool has to tell: at least `warnings`. */
+  /** The report of the tool, with at least `warnings`. */
   readonly report: Readonly<Record<string, unknown>>;
 }
 
 /** Several finished documents, in order. */
 export interface DocumentsResult {
   readonly kind: 'documents';
-  /** Names are proposals: the answer makes them safe and unique. */
+  /** The documents. Their names are suggestions that the answer makes safe and unique. */
   readonly documents: readonly { readonly filename: string; readonly pdf: Uint8Array; readonly pages: number }[];
-  /** Name of the archive that holds them. */
+  /** The name of the archive with all documents. */
   readonly filename: string;
   readonly report: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A tool, or a mode of one (`dryRun`), that answers JSON whatever `Accept` says, unless it has a `text` or a `pdf` too.
+ * The result of a tool, or a mode of one (`dryRun`), that answers with JSON independent of `Accept`, unless it also has
+ * a `text` or a `pdf`.
  */
 export interface ReportResult {
   readonly kind: 'report';
   /**
-   * The report; or its JSON text in UTF-8, where it was long and made on a thread, so that the main thread need not
-   * hold it as objects.
+   * The report; or its JSON text in UTF-8, when it is long and was made on a thread, so that the main thread never
+   * holds it as objects.
    */
   readonly report: unknown;
-  /** The report as plain text, of a tool that produces `text-report`. */
+  /** The report as plain text, for a tool that produces `text-report`. */
   readonly text?: { readonly utf8: Uint8Array; readonly filename: string };
-  /**
-   * The report as a document, of a tool that produces `report-document`; left out where `context.documents` is false.
-   */
+  /** The report as a document, for a tool that produces `report-document`; absent when `context.documents` is false. */
   readonly pdf?: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string };
 }
 
 export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
 
-/**
- * What a tool answers with by default; the route offers the other representations of docs/spec/documents.md by
- * `Accept`.
- */
+/** The default answer of a tool. The route offers the other representations of docs/spec/documents.md by `Accept`. */
 export type Produces = 'document' | 'documents' | 'report' | 'text-report' | 'report-document';
 
 /** A file part of a multipart request. */
 export interface FilePart {
   readonly field: string;
-  /** As it was sent; of `files` with its folders. */
+  /** The file name in the request; for `files` with its folders. */
   readonly filename: string;
-  /** The media type, and `charset` where that was stated. */
+  /** The media type, with `charset` if the request states it. */
   readonly contentType: string;
   readonly data: Uint8Array;
 }
 
-/** What tools work with; `app.ts` hands it over. */
+/** The services that tools use; `app.ts` provides them. */
 export interface Services {
   readonly renderer: Renderer;
-  /** Where work on PDFs runs: never on the main thread. */
+  /** The threads for work on PDFs, which never runs on the main thread. */
   readonly threads: Threads;
-  /** Where fonts are, in the order in which they are asked for a character. */
+  /** The font folders, in the order in which they are searched for a character. */
   readonly fonts: readonly FontFolder[];
 }
 
@@ -84,48 +80,49 @@ export interface Tool<I = unknown> {
   readonly description: string;
   readonly produces: Produces;
   /**
-   * That the tool takes PDFs, in every form of docs/spec/documents.md: its body then has `document` (`documentField`)
-   * or `documents` (`documentsField`), and `run` finds an `InputDocument` in `data` of each, whichever way it came.
+   * The number of PDFs that the tool takes, in every form of docs/spec/documents.md. Its body then has `document`
+   * (`documentField`) or `documents` (`documentsField`), and `run` gets an `InputDocument` in `data` of each,
+   * independent of the form.
    */
   readonly documents?: 'one' | 'many';
-  /** The JSON body, given the operations of the editions that are installed. Unknown fields are errors. */
+  /** The JSON body, for the operations of the installed editions. Unknown fields are errors. */
   input(operations: readonly Operation[]): Input<I>;
   /**
-   * That its request holds keys of the client: it is never stored in the clear. As a job it is encrypted under a key of
-   * this process alone, and where jobs may run in another process it is none (`async` of capabilities).
+   * True when requests contain keys of the client. They are never stored in the clear: as a job they are encrypted
+   * under a key of this process, and where other processes may run jobs the tool has none (`async` of capabilities).
    */
   readonly secrets?: boolean;
-  /** Names of the file parts that a multipart request may carry beside `request` and the documents. */
+  /** The file parts that a multipart request may have beside `request` and the documents. */
   readonly fileParts: readonly string[];
   /**
-   * That its body may be an HTML document alone (`text/html`), with the other options in the query: `withFiles` gets it
-   * as the one file of the part `files`.
+   * True when the body may be an HTML document alone (`text/html`), with the other options in the query. `withFiles`
+   * gets the document as the only file of the part `files`.
    */
   readonly takesHtml?: boolean;
-  /** Puts the file parts into the parsed `request` part, before it is validated; may answer a promise. */
+  /** Puts the file parts into the parsed part `request` before it is validated; may return a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
   /**
    * True for a request, not yet validated, that wants a report in JSON whatever `Accept` says: a mode of a tool that
    * makes documents. Absent where the tool has no such mode.
    */
   wantsReport?(request: unknown): boolean;
-  /** Bodies for the reference, by name; every one of them runs in the tests. */
+  /** Example bodies for the reference, by name. The tests run each of them. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** Problems of its own that its answers may be, beside those of every tool: for the reference. */
+  /** The problems of the tool beside those of every tool, for the reference. */
   readonly problems?: readonly Slug[];
-  /** The JSON Schema of the report alone (`report`, `text-report`): for the reference. */
+  /** The JSON Schema of a report that is an answer by itself (`report`, `text-report`), for the reference. */
   readonly reportSchema?: JsonSchema;
-  /** Results of jobs that a valid request names elsewhere than as its documents. */
+  /** The results of jobs that a valid request names elsewhere than in its documents. */
   readonly results?: NamedResults<I>;
-  /** The valid request in a form that crosses processes cheaply; `run` takes that too. */
+  /** Converts a valid request into a form that is cheap to send between processes. `run` accepts both forms. */
   pack?(input: I): I;
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
 }
 
-/** How a tool names PDFs that jobs have made, by the ids of these jobs, and how it takes them. */
+/** The places in which a request names the results of jobs, by the ids of these jobs. */
 export interface NamedResults<I> {
   ids(request: I): readonly string[];
-  /** Puts them into the request, to be read by `run`. */
+  /** Returns the request with these PDFs, so that `run` can read them. */
   placed(request: I, pdfs: ReadonlyMap<string, InputDocument>): I;
 }
 

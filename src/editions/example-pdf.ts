@@ -1,4 +1,4 @@
-/** A PDF for the examples of the reference, in base64: one page a text, as small as ISO 32000-2 lets it be. */
+/** A PDF for the examples of the reference, in base64: one page for each text, as small as ISO 32000-2 allows. */
 export function examplePdf(...texts: readonly string[]): string {
   const kids = texts.map((_text, index) => `${4 + 2 * index} 0 R`);
   const pages = texts.flatMap((text, index) => {
@@ -18,7 +18,7 @@ export function examplePdf(...texts: readonly string[]): string {
   return exampleFile(objects);
 }
 
-/** A file of these objects, the first of which is the catalog, in base64. */
+/** A PDF file of these objects, in base64. The first object is the catalog. */
 export function exampleFile(objects: readonly string[]): string {
   const offsets: number[] = [];
   let file = '%PDF-1.7\n';

@@ -1,4 +1,4 @@
-/** JSON Schemas of what the tools that judge a document have in common. */
+/** JSON Schemas that all tools share which judge a document. */
 const closed = { type: 'object', additionalProperties: false } as const;
 const number = { type: 'number' };
 const text = { type: 'string' };
@@ -10,7 +10,7 @@ const box = {
   properties: { x: number, y: number, width: number, height: number },
 };
 
-/** Where something is: each `null` where it is not known, or is not one place. */
+/** A place. Each field is `null` when it is unknown or there is no single place. */
 const place = {
   page: { type: ['integer', 'null'], minimum: 1 },
   object: { type: ['integer', 'null'], minimum: 0, description: 'Number of the indirect object.' },

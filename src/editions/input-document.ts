@@ -1,6 +1,6 @@
-/** A document that a request brought, in whichever form of docs/spec/documents.md. */
+/** A document of a request, in any form of docs/spec/documents.md. */
 export class InputDocument implements Stored {
-  /** The file name, where the request gave one. */
+  /** The file name, if the request states one. */
   readonly name: string | null;
   readonly size: number;
   readonly sha256: string;
@@ -13,7 +13,7 @@ export class InputDocument implements Stored {
     this.#stored = stored;
   }
 
-  /** The name without its extension, for the name of what is made of it; `document` where there is none. */
+  /** The name without its extension, from which the names of results are made; `document` when there is none. */
   get stem(): string {
     const stem = (this.name ?? '')
       .replace(/^.*[/\\]/, '')
@@ -27,12 +27,12 @@ export class InputDocument implements Stored {
   }
 }
 
-/** Bytes that a request brought, in memory or on disk until the request is over. */
+/** Bytes of a request, in memory or on disk until the request ends. */
 export interface Stored {
   /** Bytes. */
   readonly size: number;
   /** SHA-256 in lower-case hex. */
   readonly sha256: string;
-  /** All of it, in memory of its own: it may be transferred to a thread. Rejects once the request is over. */
+  /** All bytes, in a buffer of their own that may be transferred to a thread. Rejects after the request has ended. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../problems.ts';
 
-/** The JSON text of a value, in UTF-8. Throws AppError `limit-exceeded` where it is longer than a string may be. */
+/** The JSON text of a value, in UTF-8. Throws AppError `limit-exceeded` when it is longer than a string can be. */
 export function jsonBytes(value: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(value));

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { tiers } from '../context.ts';
 import type { Edition } from './edition.ts';
 
-/** The folder that holds one folder an edition. */
+/** The folder of the editions; each has a folder in it. */
 export const editionsFolder = new URL('./', import.meta.url);
 
 /**
- * Loads the editions that are installed, lowest first. An absent edition is one without a folder: what a present one
- * throws while it is loaded stops the start, and is never taken for absence.
+ * Loads the installed editions, lowest tier first. An edition is installed if its folder exists. An error of an
+ * installed edition while it is loaded stops the start, and is never taken for absence.
  */
 export async function loadEditions(folder: URL = editionsFolder): Promise<Edition[]> {
   const editions: Edition[] = [];
@@ -25,7 +25,7 @@ export async function loadEditions(folder: URL = editionsFolder): Promise<Editio
   return editions;
 }
 
-/** The editions of a folder, loaded once a process: for tasks, which have no other memory. */
+/** The editions of a folder, loaded once in each process. Tasks use it, because they have no other memory. */
 export function installedEditions(folder: string): Promise<readonly Edition[]> {
   const loading = loaded.get(folder) ?? loadEditions(new URL(folder));
   loaded.set(folder, loading);

@@ -2,13 +2,13 @@ import { defaultLimits } from '../pdf/objects/limits.ts';
 import { AppError } from '../problems.ts';
 import { pagesOf, parseRange } from '../input/range.ts';
 
-/** The 1-based pages that are meant of a document of `count` pages, in their order, repeats kept. */
+/** Selects the 1-based pages of a document of `count` pages, in the order of the request; repeats stay. */
 export type PageSelection = (count: number) => number[];
 
 /**
- * Reads the page ranges of one valid request, on the thread that opens its documents; without a range every page is
- * meant. What it answers throws AppError `page-out-of-range` with the `pointer` of the range, and `too-many-pages`
- * where all ranges together name more pages than a document may have.
+ * Reads the page ranges of one valid request, on the thread that opens its documents. Without a range all pages are
+ * selected. The selection throws AppError `page-out-of-range` with the `pointer` of the range, and `too-many-pages`
+ * when all ranges together have more pages than a document may have.
  */
 export function pageSelector(): (range: string | undefined, pointer: string) => PageSelection {
   let left = defaultLimits.pages;
@@ -27,7 +27,7 @@ export function pageSelector(): (range: string | undefined, pointer: string) => 
   };
 }
 
-/** The same error, which now says where in the request it comes from. */
+/** Adds the place in the request to the error of `work`. */
 function at<T>(pointer: string, work: () => T): T {
   try {
     return work();

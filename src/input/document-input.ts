@@ -1,11 +1,11 @@
 import type { ObjectSchema } from 'joi';
 import { bounded, invalidRequest, joiOptions, jsonSchemaOf, mistakesOf, pointer, type Input } from './input.ts';
 import type { Mistake } from '../problems.ts';
-import { mistakeLimit, mistakesTogether } from './fields.ts';
+import { mistakeLimit, checkCombinations } from './fields.ts';
 
 /**
- * The input of a tool that takes documents: every mistake at once, those of options taken together too, where joi stops
- * at those of each.
+ * The input of a tool that takes documents. It reports all mistakes combinationMistakes, also those in combinations of
+ * options, which joi does not check when an option by itself is wrong.
  */
 export function documentInput<I>(schema: ObjectSchema<I>): Input<I> {
   return {
@@ -15,18 +15,18 @@ export function documentInput<I>(schema: ObjectSchema<I>): Input<I> {
         const result = schema.validate(body, joiOptions);
         if (!result.error) return result.value;
         const mistakes = mistakesOf(result.error);
-        throw invalidRequest([...mistakes, ...together(schema, body, mistakes)].slice(0, mistakeLimit));
+        throw invalidRequest([...mistakes, ...combinationMistakes(schema, body, mistakes)].slice(0, mistakeLimit));
       }),
   };
 }
 
-/** What joi did not get to tell. */
-function together(schema: ObjectSchema, body: unknown, told: readonly Mistake[]): Mistake[] {
+/** The mistakes in combinations of options that joi did not report. */
+function combinationMistakes(schema: ObjectSchema, body: unknown, reported: readonly Mistake[]): Mistake[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const found: Mistake[] = [];
-  mistakesTogether(schema, body, (path, problem) => {
+  checkCombinations(schema, body, (path, problem) => {
     const place = pointer(path);
-    if (!told.some((mistake) => mistake.pointer === place && mistake.message.endsWith(problem)))
+    if (!reported.some((mistake) => mistake.pointer === place && mistake.message.endsWith(problem)))
       found.push({ pointer: place, message: problem });
   });
   return found;

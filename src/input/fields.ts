@@ -8,16 +8,18 @@ import root, {
 } from 'joi';
 import type { JsonSchema } from './input.ts';
 
-/** Tells of a mistake: where below the value that is checked (`[]` = the value itself), and what is wrong with it. */
+/**
+ * Reports a mistake: its path below the checked value (`[]` = the value itself), and the end of a sentence about it.
+ */
 export type Report = (path: readonly (string | number)[], problem: string) => void;
 
-/** A check that joi has no words for, and the JSON Schema that says the same. */
+/** A hand-written check that joi can't express, with its JSON Schema. */
 export interface Check {
   readonly jsonSchema: JsonSchema;
   check(value: unknown, report: Report): void;
 }
 
-/** No schema reports more mistakes than this for one value: a body of a million wrong cells is told enough. */
+/** The number of mistakes that a schema reports for one value; a body of a million wrong cells gets no more. */
 export const mistakeLimit = 100;
 
 type Groups = readonly (readonly string[])[];
@@ -25,7 +27,7 @@ type Groups = readonly (readonly string[])[];
 const groupsOf = (value: object, groups: Groups) => groups.filter((group) => group.some((key) => key in value));
 const listed = (groups: Groups) => groups.map((group) => `\`${group.join('`/`')}\``).join(', ');
 
-/** What joi says of lists and texts in words of its own makes. */
+/** Messages for lists and texts in place of those of joi. */
 const wordings = {
   array: {
     'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
@@ -34,10 +36,10 @@ const wordings = {
   string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
 };
 
-/** Items, read until enough are wrong; a list that is too long is only told that. */
+/** Validates items until there are enough mistakes. A list that is too long gets only that one mistake. */
 function eachItem(values: readonly unknown[], helpers: RuleHelpers, item: ItemSchema): unknown {
-  const most = helpers.schema.$_getRule('max')?.args.limit ?? Infinity;
-  if (values.length > most) return values;
+  const maxItems = helpers.schema.$_getRule('max')?.args.limit ?? Infinity;
+  if (values.length > maxItems) return values;
   const errors = helpers.errorsArray();
   const ancestors = [values, ...(helpers.state.ancestors as unknown[])];
   const valid = values.slice();
@@ -51,9 +53,9 @@ function eachItem(values: readonly unknown[], helpers: RuleHelpers, item: ItemSc
 }
 
 /**
- * joi, with three words more: `checked` (a hand-written check with its own JSON Schema), on objects
- * `exactlyOne` (alternatives that, unlike joi's own `xor`, reach the JSON Schema) and `also`; and with `items` that
- * stop at `mistakeLimit`, where joi's own report millions.
+ * joi with additional rules: `checked` (a hand-written check with its own JSON Schema), and for objects `exactlyOne`
+ * (alternatives that, unlike `xor` of joi, appear in the JSON Schema) and `also`. Its `items` stop at `mistakeLimit`,
+ * where those of joi report millions of mistakes.
  */
 const extended = root.extend(
   {
@@ -139,7 +141,7 @@ const extended = root.extend(
   } as never,
 ) as typeof root & { checked(): AnySchema };
 
-/** Checks the parts of an object against each other; parts that are wrong by themselves may reach it. */
+/** Checks the parts of an object against each other. Parts that are invalid by themselves may be among them. */
 type WholeCheck = (value: object, report: Report) => void;
 
 interface RuleHelpers extends CustomHelpers {
@@ -147,7 +149,7 @@ interface RuleHelpers extends CustomHelpers {
   errorsArray(): ErrorReport[];
 }
 
-/** What joi's own types leave out of the schema interface that extensions use (joi, API, `any.$_...`). */
+/** The part of the interface for extensions that the types of joi leave out (joi, API, `any.$_...`). */
 interface Adding {
   $_addRule(rule: object): { $_mutateRegister(schema: AnySchema): void };
 }
@@ -157,7 +159,7 @@ interface ItemResult {
   readonly errors?: readonly ErrorReport[];
 }
 
-/** A mistake at a place below the value that is under way. */
+/** A mistake at a path below the current value. */
 function located(helpers: CustomHelpers, path: readonly (string | number)[], problem: string): ErrorReport {
   if (path.length === 0) return helpers.error('checked.self', { problem });
   const state = (helpers.state as LocalState).localize([...(helpers.state.path ?? []), ...path]);
@@ -175,7 +177,7 @@ interface LocalState {
 const checkOf = (schema: AnySchema): Check =>
   (schema as unknown as { $_getFlag(name: string): Check }).$_getFlag('check');
 
-/** The joi that every schema of the renderer is made with. */
+/** The joi of every schema in this project. */
 export const joi: typeof root = extended;
 
 /** A value with a hand-written check. */
@@ -213,7 +215,9 @@ export function distinctNames(names: readonly string[], { min = 0 }: { readonly 
   });
 }
 
-/** What is an object (or an array) is checked as one, with pointers into it; anything else as `other`. */
+/**
+ * A value that is checked as `part` if it is an object (or an array), with pointers into it, and as `other` otherwise.
+ */
 export function either(part: ObjectSchema | ArraySchema, other: AnySchema): AlternativesSchema {
   return extended.alternatives().conditional(part.type === 'array' ? extended.array() : extended.object().unknown(), {
     then: part,
@@ -226,16 +230,16 @@ export function exactlyOne<T>(schema: ObjectSchema<T>, ...groups: Groups): Objec
   return (schema as unknown as { exactlyOne(groups: Groups): ObjectSchema<T> }).exactlyOne(groups);
 }
 
-/** An object whose parts are checked against each other, beside its schema; says nothing in the JSON Schema. */
+/** An object whose parts are also checked against each other. The check does not appear in the JSON Schema. */
 export function also<T>(schema: ObjectSchema<T>, check: WholeCheck): ObjectSchema<T> {
   return (schema as unknown as { also(check: WholeCheck): ObjectSchema<T> }).also(check);
 }
 
 /**
- * What is wrong with the parts of an object taken together. joi stops before that where a part is wrong by itself;
- * a caller who is to be told everything asks here as well.
+ * Reports the mistakes in combinations of the parts of an object. joi skips these rules when a part is invalid by
+ * itself, so callers that report all mistakes call this as well.
  */
-export function mistakesTogether(schema: ObjectSchema, value: object, report: Report): void {
+export function checkCombinations(schema: ObjectSchema, value: object, report: Report): void {
   const rules = schema as unknown as {
     $_getRule(name: 'exactlyOne'): { args: { groups: Groups } } | undefined;
     $_getRule(name: 'also'): { args: { check: WholeCheck } } | undefined;

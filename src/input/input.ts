@@ -1,6 +1,7 @@
 import type { ObjectSchema, ValidationError } from 'joi';
 import { AppError, type Mistake } from '../problems.ts';
 
+/** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** True for a JSON object, which each part of a JSON Schema is. */
@@ -8,26 +9,29 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a tool takes: one object that validates a parsed JSON body and describes it (JSON Schema 2020-12). */
+/** The input of a tool: it validates a parsed JSON body and describes it (JSON Schema 2020-12). */
 export interface Input<I> {
   /**
-   * The body with its defaults filled in. Throws AppError `invalid-request` (or a closer slug) with every mistake at
-   * once.
+   * Returns the body with its defaults filled in. Throws AppError `invalid-request` (or a more specific slug) with all
+   * mistakes together.
    */
   validate(body: unknown): I;
   readonly jsonSchema: JsonSchema;
 }
 
-/** Names a place in a JSON body by RFC 6901. */
+/** The JSON Pointer (RFC 6901) of a path. */
 export function pointer(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Longer messages are cut: some repeat what was sent. */
-const longestMessage = 500;
+/** Longer messages are cut, because some repeat the value. */
+const maxMessageLength = 500;
 
-/** joi calls an item by its place alone, and what it was given `value`; `items[1]` and the body say of what. */
-function named(message: string, path: readonly (string | number)[]): string {
+/**
+ * Names the subject of a message of joi, which calls an item `[1]` and the body `value`: they become `items[1]` and
+ * "the body".
+ */
+function withSubject(message: string, path: readonly (string | number)[]): string {
   if (path.length === 0) return message.replace(/^`value`/, 'the body');
   const list = path.at(-2);
   const place = `\`[${path.at(-1) ?? ''}]\``;
@@ -40,10 +44,11 @@ function named(message: string, path: readonly (string | number)[]): string {
 export function mistakesOf(error: ValidationError, prefix: readonly (string | number)[] = []): Mistake[] {
   return error.details.map(({ path, message }) => ({
     pointer: pointer([...prefix, ...path]),
-    message: named(message, path).slice(0, longestMessage),
+    message: withSubject(message, path).slice(0, maxMessageLength),
   }));
 }
 
+/** joi reports all mistakes, converts no values, and labels them by their key. */
 export const joiOptions = {
   abortEarly: false,
   convert: false,
@@ -51,26 +56,25 @@ export const joiOptions = {
 } as const;
 
 /**
- * How many values a body may have in all, and an object keys. joi takes microseconds for each, on the thread that every
- * request shares.
+ * The number of values in a body, and of keys in an object. joi takes microseconds for each, on the thread that all
+ * requests share.
  */
 const maxValues = 100_000;
 const maxKeys = 1000;
 /**
- * Objects and lists inside each other. The deepest thing that an operation takes (lists in lists, columns in columns)
- * stays far below.
+ * The depth of nested objects and lists. The deepest operations (lists in lists, columns in columns) stay far below.
  */
 const maxDepth = 200;
-/** Characters of a key: a mistake is told with the keys that lead to it. */
-const longestKey = 2000;
+/** Characters of a key. The message of a mistake names the keys that lead to it. */
+const maxKeyLength = 2000;
 
 /**
- * True for a value that a check by hand reads in one go, so that it does not count: rows of a table, data of a
- * template.
+ * True for a value that a hand-written check reads in one pass (rows of a table, data of a template), so that its parts
+ * do not count.
  */
 export type IsBulk = (path: readonly (string | number)[]) => boolean;
 
-/** What is wrong with one object or array, or the values in it. */
+/** The mistake in the size of one object or array; `undefined` = there is none. */
 function sizeMistake(value: object): string | undefined {
   if (Array.isArray(value))
     return value.length > maxValues
@@ -78,14 +82,14 @@ function sizeMistake(value: object): string | undefined {
       : undefined;
   const keys = Object.keys(value);
   if (keys.length > maxKeys) return `the object has ${keys.length} keys; ${maxKeys} are allowed`;
-  return keys.some((key) => key.length > longestKey)
-    ? `the object has a key of more than ${longestKey} characters`
+  return keys.some((key) => key.length > maxKeyLength)
+    ? `the object has a key of more than ${maxKeyLength} characters`
     : undefined;
 }
 
 /**
- * The mistake that makes a body too large to be validated with every mistake at once, or `undefined`: joi makes a
- * report for each wrong value of millions. Stops where the limit is reached, and needs no recursion.
+ * The mistake that makes a body too large for full validation, or `undefined`; joi would report each of millions of
+ * wrong values. The walk stops at the limit and does not recurse.
  */
 export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake | undefined {
   const stack: { readonly value: unknown; readonly path: readonly (string | number)[] }[] = [{ value: body, path: [] }];
@@ -111,8 +115,8 @@ export function tooLarge(body: unknown, isBulk: IsBulk = () => false): Mistake |
 }
 
 /**
- * Validates a body of bounded size. Throws AppError `invalid-request` where it is larger, or more than the engine's
- * stack bears.
+ * Validates a body of bounded size. Throws AppError `invalid-request` when the body is larger, or nests too deeply for
+ * the stack of the engine.
  */
 export function bounded<I>(body: unknown, validate: () => I, isBulk?: IsBulk): I {
   const mistake = tooLarge(body, isBulk);
@@ -134,15 +138,15 @@ export function invalidRequest(mistakes: readonly Mistake[]): AppError {
   const [first] = mistakes;
   const rest = mistakes.length - 1;
   const place = first === undefined || first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
-  const told =
+  const sentence =
     first === undefined
       ? 'the request is not valid'
       : `${first.message}${place}${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}`;
-  const detail = `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
+  const detail = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
   return new AppError('invalid-request', detail, { errors: mistakes });
 }
 
-/** The JSON Schema that joi itself gives for a schema (Standard JSON Schema). */
+/** The JSON Schema of a joi schema, made by joi (Standard JSON Schema). */
 export function jsonSchemaOf(schema: ObjectSchema): JsonSchema {
   return schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
 }

@@ -12,7 +12,10 @@ export const languageShape = new RegExp(
   ].join(''),
 );
 
-/** BCP 47 by its grammar, which Intl knows better than a pattern: `en-a` has its shape and is none. */
+/**
+ * True for a tag of BCP 47. Intl checks the grammar, which no pattern covers: `en-a` matches the pattern but is
+ * invalid.
+ */
 export function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

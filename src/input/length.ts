@@ -1,6 +1,6 @@
 import { checked, type Report } from './fields.ts';
 
-/** A length as a request says it: a number of points, or a string with a unit. */
+/** A length in a request: a number of points, or a string with a unit. */
 export type Length = number | string;
 
 /** Points in each unit (CSS Values 4, 6.2: 1in = 96px = 72pt). */
@@ -8,10 +8,10 @@ const pointsPerUnit: Record<string, number> = { pt: 1, px: 0.75, in: 72, mm: 72 
 
 const syntax = /^[+-]?(\d+(\.\d*)?|\.\d+)(pt|px|in|mm|cm|pc)$/;
 
-/** PDF 2.0 has no limit on a page's size, but viewers stop at 14,400 units (ISO 32000-1, annex C). */
-const largestPoints = 14_400;
+/** PDF 2.0 does not limit the size of a page, but viewers stop at 14,400 units (ISO 32000-1, annex C). */
+const maxPoints = 14_400;
 
-/** The length in points, or `undefined` where it is none. */
+/** The length in points, or `undefined` for an invalid one. */
 export function toPoints(length: unknown): number | undefined {
   if (typeof length === 'number') return Number.isFinite(length) ? length : undefined;
   if (typeof length !== 'string') return undefined;
@@ -20,7 +20,7 @@ export function toPoints(length: unknown): number | undefined {
   return factor === undefined ? undefined : Number.parseFloat(length) * factor;
 }
 
-/** The length in points; for lengths that a schema let through. */
+/** The length in points, for a length that a schema has validated. Throws TypeError for an invalid one. */
 export function points(length: Length): number {
   const value = toPoints(length);
   if (value === undefined) throw new TypeError(`not a length: ${length}`);
@@ -32,19 +32,19 @@ export function css(lengthPoints: number): string {
   return `${Math.round(lengthPoints * 1e4) / 1e4}pt`;
 }
 
-/** The CSS of an optional length, for `style`. */
+/** The CSS of an optional length, for the attribute `style`. */
 export function cssLength(length: Length | undefined): string | undefined {
   return length === undefined ? undefined : css(points(length));
 }
 
 interface LengthRange {
-  /** Points; 0 unless said otherwise. */
+  /** Points; 0 unless given. */
   readonly min?: number;
   readonly max?: number;
 }
 
 /** A length: a number of points or a string with a unit (`pt px in mm cm pc`), from `min` to `max` points. */
-export function length({ min = 0, max = largestPoints }: LengthRange = {}) {
+export function length({ min = 0, max = maxPoints }: LengthRange = {}) {
   const sign = min < 0 ? '[+-]?' : '\\+?';
   return checked({
     jsonSchema: {

@@ -1,23 +1,23 @@
 import { checked } from './fields.ts';
 
-/** Characters: a certificate has 2,000, a bundle some of them. */
-const longest = 65_536;
+/** Characters. A certificate has some 2,000, and a bundle has a few certificates. */
+const maxPemLength = 65_536;
 
 const pemSchema = (what: string) => ({
   type: 'string',
   minLength: 1,
-  maxLength: longest,
+  maxLength: maxPemLength,
   pattern: '-----BEGIN [A-Z0-9 ]+-----',
   description: what,
 });
 
 function checkPem(value: unknown, report: (problem: string) => void): void {
   if (typeof value !== 'string') report('must be a string: PEM');
-  else if (value.length > longest) report(`has ${value.length} characters; ${longest} are allowed`);
+  else if (value.length > maxPemLength) report(`has ${value.length} characters; ${maxPemLength} are allowed`);
   else if (!/-----BEGIN [A-Z0-9 ]+-----/.test(value)) report('must be PEM: it has no `-----BEGIN ...-----`');
 }
 
-/** One PEM text. */
+/** A field with one PEM text; `what` is its description. */
 export const pem = (what: string) =>
   checked({
     jsonSchema: pemSchema(what),
@@ -30,7 +30,7 @@ export const pem = (what: string) =>
 
 const maxPems = 20;
 
-/** One PEM text or several. */
+/** A field with one PEM text or a list of them; `what` is its description. */
 export const pems = (what: string) => {
   const items = pemSchema('PEM.');
   return checked({

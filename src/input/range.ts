@@ -1,13 +1,14 @@
 import { AppError } from '../problems.ts';
 import { checked, type Report } from './fields.ts';
 
-/** One end of a range: a page number, a page counted from the end (`fromEnd` 1 = the last). */
+/** One end of a range: a page number, or a page counted from the end (`fromEnd` 1 = the last). */
 type End = { readonly page: number } | { readonly fromEnd: number };
 
 /** One item of a page range. `last` is `null` where the end is open (`10-`). */
 type Item =
   { readonly kind: 'odd' | 'even' } | { readonly kind: 'pages'; readonly first: End; readonly last: End | null };
 
+/** A parsed page range. */
 export type PageRange = readonly Item[];
 
 const item = /^(?:(odd|even)|(last|-?[1-9]\d{0,8})(?:(-)(last|-?[1-9]\d{0,8})?)?)$/;
@@ -15,7 +16,7 @@ const item = /^(?:(odd|even)|(last|-?[1-9]\d{0,8})(?:(-)(last|-?[1-9]\d{0,8})?)?
 const end = (text: string): End =>
   text === 'last' ? { fromEnd: 1 } : text.startsWith('-') ? { fromEnd: Number(text.slice(1)) } : { page: Number(text) };
 
-/** True where the two ends can be told to be in the wrong order before the document is known. */
+/** True when the two ends are in the wrong order in any document. */
 function reversed(first: End, last: End): boolean {
   if ('page' in first && 'page' in last) return first.page > last.page;
   if ('fromEnd' in first && 'fromEnd' in last) return first.fromEnd < last.fromEnd;
@@ -39,7 +40,7 @@ function parseItem(text: string): Item | string {
   return { kind: 'pages', first, last };
 }
 
-/** What is wrong with the text as a page range, or the range. */
+/** The range, or the end of a sentence about the mistake in it. */
 function read(text: string): PageRange | string {
   const items: Item[] = [];
   for (const part of text.split(',')) {
@@ -50,7 +51,7 @@ function read(text: string): PageRange | string {
   return items;
 }
 
-/** The range that the text says, or the mistake in it. Throws AppError `invalid-request`. */
+/** The range of a text. Throws AppError `invalid-request`. */
 export function parseRange(text: string): PageRange {
   const range = read(text);
   if (typeof range === 'string') throw new AppError('invalid-request', `The page range ${range}.`);
@@ -58,8 +59,8 @@ export function parseRange(text: string): PageRange {
 }
 
 /**
- * The 1-based pages of a document of `count` pages, in the order of the range, repeats kept.
- * An open end stops at the last page. Throws AppError `page-out-of-range` on a page that is not there.
+ * The 1-based pages of a document of `count` pages, in the order of the range; repeats stay. An open end stops at the
+ * last page. Throws AppError `page-out-of-range` for a page that does not exist.
  */
 export function pagesOf(range: PageRange, count: number): number[] {
   const pages: number[] = [];
@@ -90,14 +91,14 @@ export function pagesOf(range: PageRange, count: number): number[] {
 }
 
 /** Characters: a list of a thousand pages fits. */
-const longestRange = 10_000;
+const maxRangeLength = 10_000;
 
 /** A page range in a request. */
 export function pageRange() {
   return checked({
     jsonSchema: {
       type: 'string',
-      maxLength: longestRange,
+      maxLength: maxRangeLength,
       pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`,
       description:
         "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.",
@@ -107,8 +108,8 @@ export function pageRange() {
       const range =
         typeof value !== 'string'
           ? 'must be a string'
-          : value.length > longestRange
-            ? `is longer than ${longestRange} characters`
+          : value.length > maxRangeLength
+            ? `is longer than ${maxRangeLength} characters`
             : read(value);
       if (typeof range === 'string') report([], range);
     },

@@ -7,7 +7,7 @@ export function newJobId(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** False for what can not be the id of a job: the store need not be asked. */
+/** True for a text that has the shape of a job id. Other texts need no call of the store. */
 export function isJobId(text: string): boolean {
   return shape.test(text);
 }

@@ -5,42 +5,43 @@ import type { Job, JobFile, JobStore } from '../store/facets/jobs.ts';
 import { isJobId, newJobId } from './job-id.ts';
 import { toStored } from './stored-principal.ts';
 
-/** What a client asks for, checked already. */
+/** The valid submission of a client. */
 export interface Submission {
   readonly tool: string;
   readonly principal: Principal;
-  /** The tool's own body, as JSON in UTF-8. */
+  /** The body of the tool, as JSON in UTF-8. */
   readonly request: Uint8Array;
   readonly files: readonly JobFile[];
-  /** Milliseconds that the result is kept once the job has ended. */
+  /** Milliseconds that the result is stored after the job has ended. */
   readonly retain: number;
 }
 
-/** The jobs of a deployment, as clients see them. A job of another client is not there. */
+/** The jobs of a deployment, as clients see them. Jobs of other clients do not exist for a client. */
 export interface Jobs {
   /**
-   * Throws AppError `overloaded` where this client may queue no more: to be called before anything is stored for one
-   * more.
+   * Throws AppError `overloaded` when this client may queue no more jobs. Callers check this before they store anything
+   * for a job.
    */
   checkRoom(client: string): Promise<void>;
-  /** Queues a job. Throws AppError `overloaded`. */
+  /** Queues a job. Throws AppError `overloaded` as `checkRoom` does. */
   submit(submission: Submission, guards?: Guards<Job>): Promise<Job>;
-  /** Throws AppError `job-not-found`, or `job-result-expired` once it has been kept for as long as was asked for. */
+  /** The job. Throws AppError `job-not-found`, or `job-result-expired` once its retention has run out. */
   find(client: string, id: string): Promise<Job>;
-  /** A job that has succeeded, or failed for good. Throws also AppError `job-not-finished`. */
+  /** A job that has succeeded or failed. Throws as `find` does, and AppError `job-not-finished`. */
   finished(client: string, id: string): Promise<Job>;
-  /** Stops and deletes it, whatever its status; `null` = there is none. */
+  /** Stops and deletes the job, whatever its status; `null` = there is none. */
   remove(client: string, id: string, guards?: Guards<Job | null>): Promise<Job | null>;
 }
 
 interface JobsDeps {
   readonly store: JobStore;
-  /** Jobs that may be queued. */
+  /** The number of jobs that may be queued. */
   readonly limit: number;
-  /** Stops the work of a job at once where it runs in this process; another one learns it with its next renewal. */
+  /** Stops the work of a job that runs in this process. Another process notices at its next renewal. */
   readonly abort: (id: string) => void;
 }
 
+/** The jobs of one store. */
 export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
   async function find(client: string, id: string): Promise<Job> {
     const job = isJobId(id) ? await store.find(client, id, Date.now()) : null;
@@ -48,16 +49,22 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
     if (job.expiresAt !== null && job.expiresAt <= Date.now())
       throw new AppError(
         'job-result-expired',
-        `The result of this job was kept until ${new Date(job.expiresAt).toISOString()}.`,
+        `The result of this job was stored until ${new Date(job.expiresAt).toISOString()}.`,
       );
     return job;
   }
   return {
     find,
     checkRoom: (client) => store.checkRoom(client, limit),
-    submit: ({ principal, ...asked }, guards) =>
+    submit: ({ principal, ...submission }, guards) =>
       store.submit(
-        { ...asked, id: newJobId(), client: principal.client, principal: toStored(principal), createdAt: Date.now() },
+        {
+          ...submission,
+          id: newJobId(),
+          client: principal.client,
+          principal: toStored(principal),
+          createdAt: Date.now(),
+        },
         limit,
         guards,
       ),
@@ -78,6 +85,7 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
   };
 }
 
+/** The problem of an id that no job of the client has. */
 export function jobNotFound(): AppError {
   return new AppError('job-not-found', 'There is no job of this id.');
 }

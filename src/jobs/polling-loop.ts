@@ -1,41 +1,49 @@
 import type { Log } from '../log.ts';
 
-interface Repeating {
-  /** Milliseconds between the end of one turn and the next. */
-  readonly every: number;
-  /** Milliseconds between two turns that fail, at most: from `every` on it doubles. */
-  readonly longest: number;
+interface PollingOptions {
+  /** Milliseconds between the end of one turn and the start of the next. */
+  readonly everyMs: number;
+  /**
+   * The longest pause after failures, in milliseconds. The pause starts at `everyMs` and doubles with each failure in a
+   * row.
+   */
+  readonly maxPauseMs: number;
   readonly log: Log;
-  /** What the log says when a turn fails. */
-  readonly failed: string;
+  /** The message of the log when a turn fails. */
+  readonly failure: string;
 }
 
-export interface Repeated {
-  /** Has the next turn at once; while one is under way, another follows it. */
+/** A running loop. */
+export interface PollingLoop {
+  /** Starts the next turn at once. During a turn, another turn follows it at once. */
   wake(): void;
-  /** Resolves when the turn under way is over; there is no other after it. */
+  /** Stops the loop. Resolves when the current turn is over. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `turn` again and again, one at a time. Of failures in a row the first is logged, and then that they are over.
+ * Calls `turn` repeatedly, one call at a time. Of failures in a row, only the first is logged, and the recovery after
+ * the last.
  */
-export function repeat(turn: () => Promise<void>, { every, longest, log, failed }: Repeating): Repeated {
-  const pause = { length: every, end: (): void => undefined, woken: false };
+export function startPolling(
+  turn: () => Promise<void>,
+  { everyMs, maxPauseMs, log, failure }: PollingOptions,
+): PollingLoop {
+  const pause = { length: everyMs, end: (): void => undefined, woken: false };
   let stopped = false;
   let failing = false;
 
   async function once(): Promise<void> {
     try {
       await turn();
-      if (failing) log.info(`no longer so: ${failed}`);
+      if (failing) log.info(`no longer so: ${failure}`);
       failing = false;
-      pause.length = every;
+      pause.length = everyMs;
     } catch (error) {
-      if (!failing) log.error({ err: error }, failed);
+      if (!failing) log.error({ err: error }, failure);
       failing = true;
-      pause.length = Math.min(longest, pause.length * 2);
-      pause.woken = false; // a bell that rings all the time must not hammer on what is broken
+      pause.length = Math.min(maxPauseMs, pause.length * 2);
+      pause.woken = false; // frequent wake-ups must not overload something that is broken
     }
   }
   function wait(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { StageListener } from '../stages.ts';
 
 /**
- * From which percent to which each stage goes. A stage that is not here is told by its name, and leaves the percent as
- * it is.
+ * The share of the progress that each stage covers, in percent. A stage that is not listed is reported by its name and
+ * does not change the percentage.
  */
 const shares: Readonly<Record<string, readonly [from: number, to: number]>> = {
   compose: [0, 25],
@@ -18,14 +18,17 @@ const shares: Readonly<Record<string, readonly [from: number, to: number]>> = {
   check: [0, 99],
 };
 
-/** How far a run of a job is: never less than before, and 100 only once it has succeeded. */
+/** The progress of a run. It never decreases, and reaches 100 only when the job has succeeded. */
 export interface Progress {
+  /** Receives the stages of the run. */
   readonly listener: StageListener;
+  /** 0 to 100. */
   readonly percent: number;
-  /** `null` = none was entered yet. */
+  /** The current stage; `null` = none has begun. */
   readonly stage: string | null;
 }
 
+/** The progress of a new run. */
 export function trackProgress(): Progress {
   const at = { percent: 0, stage: null as string | null };
   return {

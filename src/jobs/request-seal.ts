@@ -1,20 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../problems.ts';
 
-/** What keeps requests of jobs that hold keys of clients (`secrets` of a tool) from being read in the store. */
+/** Encrypts the stored requests of tools whose requests hold keys of clients (`secrets` of a tool). */
 export interface RequestSeal {
+  /** Encrypts a request. */
   close(request: Uint8Array): Uint8Array;
-  /** Throws `KeyLost` where another process closed it. */
+  /** Decrypts a request. Throws `KeyLost` when another process encrypted it. */
   open(sealed: Uint8Array): Uint8Array;
 }
 
-/** A job whose request nobody can read any more. */
+/** The key that encrypted the request of a job is lost, so the job can't run. */
 export class KeyLost extends AppError {
   constructor() {
     super(
       'shutting-down',
-      'The service was restarted before the job had run. Its request held a key, and was kept so that only the ' +
-        'process that took it could read it. Submit the job again.',
+      'The service was restarted before the job had run. Its request held a key, and was encrypted so that only ' +
+        'the process that received it could read it. Submit the job again.',
     );
   }
 }
@@ -22,7 +23,7 @@ export class KeyLost extends AppError {
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key that is only in this process, and made anew by each. */
+/** A seal with AES-256-GCM. Each process makes its own key and never writes it down. */
 export function createRequestSeal(): RequestSeal {
   const key = randomBytes(32);
   return {

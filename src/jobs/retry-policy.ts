@@ -2,21 +2,23 @@ import { BrowserGone } from '../browser/launch/browser-gone.ts';
 import { AppError } from '../problems.ts';
 import { KeyLost } from './request-seal.ts';
 
-/** What becomes of a job whose attempt failed. */
+/** The decision on a job whose attempt failed. */
 export interface Verdict {
-  /** What it fails with: now, or when it may not be tried again. */
+  /** The problem with which the job fails, now or after its last attempt. */
   readonly problem: AppError;
-  /** `null` = it has failed; else it is tried again, and `counts` says whether this was an attempt. */
+  /** `null` = the job has failed. Otherwise it is tried again, and `counts` is true when this run was an attempt. */
   readonly again: { readonly counts: boolean } | null;
-  /** True where the log should have the cause. */
+  /** True when the cause is to be logged. */
   readonly logged: boolean;
 }
 
 /**
- * Judges a failure. What the content or the service did wrong would come out the same again, so the job has failed. A
- * browser that ended may have been ended by the content: tried again, and counted; where that is certain, the problem
- * is none of status 503. Load, and a store that can not be reached, are no fault of the job: tried again for as long as
- * it takes. A request that only an earlier process could read never runs.
+ * Decides on a failed attempt.
+ *
+ * A mistake in the content or in the service would happen again, so the job fails. A browser that ended may have been
+ * ended by the content, so the job is tried again and the attempt counts; after the last attempt the problem has no
+ * status 503, because the content is the cause. Load and an unreachable store are not caused by the job, so it is tried
+ * again without a count. A job whose request can't be decrypted any more fails.
  */
 export function verdictOn(error: unknown): Verdict {
   if (

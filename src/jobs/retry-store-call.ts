@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../problems.ts';
 
-const firstPause = 250;
-const longestPause = 5000;
+const firstPauseMs = 250;
+const maxPauseMs = 5000;
 
 /**
- * Stores something, however long the store can not be reached (AppError `not-ready`): tries again after longer and
- * longer pauses. Rejects with any other failure at once, and with the reason of `signal` when that aborts between two
- * tries.
+ * Calls the store until it is reachable (AppError `not-ready`), with longer and longer pauses. Rejects with any other
+ * error at once, and with the reason of `signal` when that aborts between two calls.
  */
-export async function insist<T>(store: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+export async function retryStoreCall<T>(store: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
     signal.throwIfAborted();
     try {
       return await store();

@@ -3,33 +3,37 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import type { JobStore } from '../store/facets/jobs.ts';
 import { ClaimLost, startRun, Stopping, type Run, type Work } from './run.ts';
-import { repeat } from './polling-loop.ts';
+import { startPolling } from './polling-loop.ts';
 
+/** The parts and limits of a runner. */
 export interface RunnerOptions {
   readonly store: JobStore;
   readonly work: Work;
-  /** Jobs that run at once. */
+  /** The number of jobs that run at once. */
   readonly slots: number;
-  /** Milliseconds after which a job is taken from a process that has not renewed its claim. */
+  /** Milliseconds after which the jobs of a process that has not renewed its claims go to another process. */
   readonly lease: number;
-  /** Milliseconds that a job may take. */
+  /** Milliseconds that one run of a job may take. */
   readonly timeout: number;
   readonly log: Log;
 }
 
 /** The jobs that run in this process. */
 export interface Runner {
-  /** Stops a job that has been deleted; does nothing where it does not run here. */
+  /** Stops a deleted job; does nothing when it does not run here. */
   abort(id: string): void;
-  /** Claims no more, lets what runs end within `grace` milliseconds, and gives the rest back. */
+  /** Stops claiming, waits up to `grace` milliseconds for the running jobs, and gives the rest back. */
   stop(grace: number): Promise<void>;
 }
 
-/** How long a new job waits where nothing rings for it: submitted to another process, or queued again. Milliseconds. */
-const lookEvery = 500;
-const longestPause = 5000;
+/**
+ * Milliseconds between two looks at the queue. A job that no notice announced (it was queued again, for example) waits
+ * for so long.
+ */
+const pollMs = 500;
+const maxPauseMs = 5000;
 
-/** The problem of a job whose processes died or froze as often as may be. */
+/** The problem of a job whose processes died or froze too often. */
 const lost = new AppError(
   'internal-error',
   'Two processes that ran the job ended or stopped responding before it was done. It is not started again.',
@@ -65,21 +69,21 @@ export function runJobs({ store, work, slots, lease, timeout, log }: RunnerOptio
     }
   }
 
-  const claiming = repeat(claim, { every: lookEvery, longest: longestPause, log, failed: 'jobs can not be claimed' });
-  const renewEvery = Math.min(lookEvery, lease / 4);
-  const renewing = repeat(renew, {
-    every: renewEvery,
-    longest: renewEvery,
+  const claiming = startPolling(claim, { everyMs: pollMs, maxPauseMs, log, failure: 'jobs can not be claimed' });
+  const renewMs = Math.min(pollMs, lease / 4);
+  const renewing = startPolling(renew, {
+    everyMs: renewMs,
+    maxPauseMs: renewMs,
     log,
-    failed: 'claims of jobs can not be renewed',
+    failure: 'claims of jobs can not be renewed',
   });
-  const silence = store.onQueued(() => claiming.wake());
+  const unsubscribe = store.onQueued(() => claiming.wake());
 
   return {
     abort: (id) => running.get(id)?.abort(new ClaimLost()),
     async stop(grace) {
       stopping = true;
-      silence();
+      unsubscribe();
       await claiming.stop();
       const cutOff = setTimeout(() => {
         for (const run of running.values()) run.abort(new Stopping());

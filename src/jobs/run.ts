@@ -3,67 +3,67 @@ import type { Log } from '../log.ts';
 import { AppError } from '../problems.ts';
 import { Stages } from '../stages.ts';
 import type { ClaimedJob, JobClaim, JobOutcome, JobProgress, JobStore } from '../store/facets/jobs.ts';
-import { insist } from './retry-store-call.ts';
+import { retryStoreCall } from './retry-store-call.ts';
 import { trackProgress } from './progress.ts';
 import { fromStored } from './stored-principal.ts';
 import { verdictOn } from './retry-policy.ts';
 
 /**
- * What a job comes to. Its blobs are in the store when it resolves; it rejects as the tool does, and stops when the
- * signal of the context aborts.
+ * Runs the tool of a job. Resolves when the blobs of the result are in the store. Rejects as the tool does, and stops
+ * when the signal of the context aborts.
  */
 export type Work = (job: ClaimedJob, context: Context) => Promise<JobOutcome>;
 
-/** Why a run is stopped whose job is no longer its own: deleted, or claimed by another. */
+/** Abort reason: the job was deleted or claimed by another worker. */
 export class ClaimLost extends Error {}
 
-/** Why a run is stopped that goes past the grace of a stop. */
+/** Abort reason: the service stops, and the run has outlasted the grace. */
 export class Stopping extends Error {}
 
 /** One attempt at a job. */
 export interface Run extends JobClaim {
   progress(): JobProgress;
   abort(reason: Error): void;
-  /** Resolves when the job has ended, was given back or is lost; never rejects. */
+  /** Resolves when the job has ended, was given back or is lost. Never rejects. */
   readonly done: Promise<void>;
 }
 
 interface RunDeps {
   readonly store: JobStore;
   readonly work: Work;
-  /** Milliseconds. */
+  /** Milliseconds that the work may take. */
   readonly timeout: number;
   readonly log: Log;
 }
 
-/** Milliseconds before a job is tried again: longer with each claim. */
-const firstPause = 1000;
-const longestPause = 30_000;
+/** Milliseconds until a job is tried again. The pause grows with each claim. */
+const firstPauseMs = 1000;
+const maxPauseMs = 30_000;
 
-/** Not told to anybody: a stop does not count as an attempt. */
+/** The problem that `giveBack` requires. No client sees it, because a stop does not count as an attempt. */
 const stopped = new AppError('shutting-down', 'The service stopped before the job was done.').toPlain();
 
 type Ended = 'succeeded' | 'failed' | 'given back' | 'lost';
 
-/** Starts an attempt. */
+/** Starts an attempt at a claimed job. */
 export function startRun(job: ClaimedJob, deps: RunDeps): Run {
   const claim: JobClaim = { id: job.id, attempt: job.attempt };
-  const given = new AbortController();
+  const released = new AbortController();
   const late = new AbortController();
   const progress = trackProgress();
   const stages = new Stages(progress.listener);
   const context = {
     requestId: job.id,
     principal: fromStored(job.principal),
-    signal: AbortSignal.any([given.signal, late.signal]),
+    signal: AbortSignal.any([released.signal, late.signal]),
     log: deps.log,
     stages,
   };
   return {
     ...claim,
     progress: () => ({ ...claim, percent: progress.percent, stage: progress.stage }),
-    abort: (reason) => given.abort(reason),
-    done: attempt({ job, context, late, given: given.signal }, deps).then(
+    abort: (reason) => released.abort(reason),
+    done: attempt({ job, context, late, released: released.signal }, deps).then(
       (ended) =>
         deps.log.info(
           {
@@ -77,7 +77,7 @@ export function startRun(job: ClaimedJob, deps: RunDeps): Run {
           },
           'job',
         ),
-      (error: unknown) => deps.log.error({ err: error }, 'what became of a job could not be stored'),
+      (error: unknown) => deps.log.error({ err: error }, 'the result of a job could not be stored'),
     ),
   };
 }
@@ -85,18 +85,18 @@ export function startRun(job: ClaimedJob, deps: RunDeps): Run {
 interface Attempt {
   readonly job: ClaimedJob;
   readonly context: Context;
-  /** Stops the work when its time is over; the claim is still good then. */
+  /** Aborts the work after its timeout; the claim is still valid then. */
   readonly late: AbortController;
-  /** Aborted when the claim is lost, or is to be given up. */
-  readonly given: AbortSignal;
+  /** Aborts when the claim is lost or must be given back. */
+  readonly released: AbortSignal;
 }
 
 /**
- * Works and stores what came of it. Rejects where that can not be stored: the lease runs out then, and the job is
+ * Runs the work and stores its result. Rejects when the result can't be stored; then the lease runs out, and the job is
  * claimed again.
  */
 async function attempt(under: Attempt, deps: RunDeps): Promise<Ended> {
-  const { job, context, late, given } = under;
+  const { job, context, late, released } = under;
   const timer = setTimeout(
     () =>
       late.abort(
@@ -107,7 +107,7 @@ async function attempt(under: Attempt, deps: RunDeps): Promise<Ended> {
   try {
     const outcome = await Promise.race([deps.work(job, context), rejection(context.signal)]);
     clearTimeout(timer);
-    return (await insist(() => deps.store.succeed(job, outcome, Date.now()), given)) ? 'succeeded' : 'lost';
+    return (await retryStoreCall(() => deps.store.succeed(job, outcome, Date.now()), released)) ? 'succeeded' : 'lost';
   } catch (error) {
     return await conclude(under, context.signal.aborted ? context.signal.reason : error, deps);
   } finally {
@@ -115,8 +115,8 @@ async function attempt(under: Attempt, deps: RunDeps): Promise<Ended> {
   }
 }
 
-/** Ends or gives back a job whose attempt came to nothing. */
-async function conclude({ job, given }: Attempt, error: unknown, { store, log }: RunDeps): Promise<Ended> {
+/** Ends the job of a failed attempt, or gives it back. */
+async function conclude({ job, released }: Attempt, error: unknown, { store, log }: RunDeps): Promise<Ended> {
   if (error instanceof ClaimLost) return 'lost';
   if (error instanceof Stopping)
     return (await store.giveBack(job, { notBefore: Date.now(), counts: false, problem: stopped }, Date.now()))
@@ -125,16 +125,16 @@ async function conclude({ job, given }: Attempt, error: unknown, { store, log }:
   const { problem, again, logged } = verdictOn(error);
   if (logged) log.error({ err: problem.cause ?? problem }, 'a job failed');
   if (again === null)
-    return (await insist(() => store.fail(job, problem.toPlain(), Date.now()), given)) ? 'failed' : 'lost';
-  const pause = Math.min(job.attempt * firstPause, longestPause);
-  return (await insist(
+    return (await retryStoreCall(() => store.fail(job, problem.toPlain(), Date.now()), released)) ? 'failed' : 'lost';
+  const pause = Math.min(job.attempt * firstPauseMs, maxPauseMs);
+  return (await retryStoreCall(
     () =>
       store.giveBack(
         job,
         { notBefore: Date.now() + pause, counts: again.counts, problem: problem.toPlain() },
         Date.now(),
       ),
-    given,
+    released,
   ))
     ? 'given back'
     : 'lost';

@@ -5,7 +5,7 @@ import type { Appended, Session, SessionStore } from '../store/facets/sessions.t
 import { FairQueue } from '../fair-queue.ts';
 import { refuseUsedId } from './used-ids.ts';
 
-/** One operation of a session, as an entry of `operations` of a render: `op`, and the fields as they were sent. */
+/** One operation of a session, as an entry of `operations` of a render: `op` and the fields of the request. */
 export type SessionOperation = Readonly<Record<string, unknown>> & { readonly op: string };
 
 /** An operation as it is stored. */
@@ -13,56 +13,61 @@ export interface SessionEntry {
   readonly id: unknown;
   /** The operation, as JSON in UTF-8. */
   readonly json: Uint8Array;
-  /** The fields of `set_font`, as JSON; `null` of any other operation. */
+  /** The fields of `set_font`, as JSON; `null` for any other operation. */
   readonly font: string | null;
 }
 
-/** What a session is opened with: `document` and `output` as they were sent. */
+/** The `document` and `output` with which a session is opened. */
 export interface Opening {
-  /** As JSON. */
+  /** `document` of the request, as JSON. */
   readonly document: string;
+  /** `output` of the request, as JSON. */
   readonly output: string;
-  /** Milliseconds that it may be unused. */
+  /** Milliseconds that the session lives without use. */
   readonly ttl: number;
 }
 
+/** A request to append an operation. */
 export interface Addition {
   readonly entry: SessionEntry;
-  /** Revisions at one of which the change is made; `null` = any. */
+  /** The revisions at which the operation may be appended; `null` = any. */
   readonly ifMatch: readonly number[] | null;
-  /** The most bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
+  /** Bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
+/** The result of an append that succeeded. */
 export type Landed = Extract<Appended, { state: 'appended' }>;
 
 /**
- * Documents held open across calls, as logs of operations that only grow (docs/spec/jobs-and-sessions.md). Every call
- * throws AppError `session-not-found` where the client has no such session, and `session-expired` where it was unused
- * for too long.
+ * Documents that stay open across calls, as logs of operations that only grow (docs/spec/jobs-and-sessions.md). Every
+ * call throws AppError `session-not-found` when the client has no such session, and `session-expired` when it was not
+ * used for longer than its `ttl`.
  */
 export interface Sessions {
+  /** Opens a session without operations. */
   open(client: string, opening: Opening, guards?: Guards<Session>): Promise<Session>;
-  /** The session; `use` lets it live for another `ttl`. */
+  /** The session; `use` extends its life by its `ttl`. */
   find(client: string, id: string, use: boolean): Promise<Session>;
   /**
    * Appends an operation that is valid by itself. Throws AppError `revision-mismatch`, `limit-exceeded`, and
-   * `invalid-request` where its id is used already.
+   * `invalid-request` when another operation has its id.
    */
   append(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Landed>;
   /** The operations that the session had when it was found, each as JSON in UTF-8. */
   operations(session: Session): Promise<readonly Uint8Array[]>;
-  /** Deletes the session; `removed` is false where another call was quicker. */
+  /** Deletes the session; `false` = another call has deleted it already. */
   remove(session: Session, guards?: Guards<boolean>): Promise<boolean>;
 }
 
-/** The most operations that one session, like one render, may have. */
+/** The number of operations that one session, like one render, may have. */
 export const maxOperations = 10_000;
 
-/** What `randomUUID` makes: nothing else reaches the store. */
+/** The form of `randomUUID`. Other ids never reach the store. */
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The sessions of one store. */
 export function createSessions(store: SessionStore): Sessions {
   const reading = new FairQueue({ placesPerClient: 1 });
 
@@ -74,13 +79,16 @@ export function createSessions(store: SessionStore): Sessions {
     return session;
   }
 
-  /** With an id the log has to be the one that was looked through: another change meanwhile means another look. */
+  /**
+   * Appends an operation with an id. The ids of the log are checked first, and the operation is appended only at the
+   * checked revision; after a concurrent change the check is repeated.
+   */
   async function appendWithId(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Appended> {
     const { client, id } = session;
     for (;;) {
       const current = await find(client, id, false);
       if (addition.ifMatch !== null && !addition.ifMatch.includes(current.revision)) return { state: 'mismatch' };
-      const done = await reading.enter(client, addition.signal); // logs are large: one at a time is in memory
+      const done = await reading.enter(client, addition.signal); // logs are large, so a client has one at a time in memory
       try {
         refuseUsedId(addition.entry.id, await store.operations(id, current.operations));
       } finally {
@@ -106,6 +114,7 @@ export function createSessions(store: SessionStore): Sessions {
   };
 }
 
+/** The operation as it is stored. */
 export function entryOf(operation: SessionOperation): SessionEntry {
   const { op, ...fields } = operation;
   return {
@@ -173,6 +182,7 @@ function expired(): AppError {
   );
 }
 
+/** The problem of a request whose `If-Match` names no current revision. */
 export function revisionMismatch(): AppError {
   return new AppError(
     'revision-mismatch',

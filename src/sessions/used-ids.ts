@@ -1,8 +1,8 @@
 import { invalidRequest } from '../input/input.ts';
 
 /**
- * Throws AppError `invalid-request` where one of the operations has that id: in one document an id is there once, and a
- * session could never be rendered again.
+ * Throws AppError `invalid-request` when one of the operations has this id. An id is unique in a document, so a session
+ * with a duplicate could never be rendered.
  */
 export function refuseUsedId(id: unknown, operations: readonly Uint8Array[]): void {
   const text = Buffer.from(`"id":${JSON.stringify(id)}`); // operations are stored as JSON.stringify writes them

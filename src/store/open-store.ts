@@ -6,8 +6,8 @@ import { openSqliteStore } from './sqlite/sqlite.ts';
 import type { Store } from './store.ts';
 
 /**
- * Opens the store that the settings name: PostgreSQL with `SERVICE_DATABASE_URL`, else the embedded one. Rejects with
- * words for an operator.
+ * Opens the store of the settings: PostgreSQL with `SERVICE_DATABASE_URL`, else the embedded one. Rejects with a
+ * message for the operator.
  */
 export async function openStore(
   { dataDir, blobDir, databaseUrl }: Pick<Config, 'dataDir' | 'blobDir' | 'databaseUrl'>,
@@ -20,7 +20,7 @@ export async function openStore(
   );
   if (databaseUrl === null)
     return usable('SERVICE_DATA_DIR', dataDir, (folder) => openSqliteStore(join(folder, 'colophon.db'), blobs));
-  const { openPostgresStore } = await import('./postgres/postgres.ts'); // a single machine does without the driver
+  const { openPostgresStore } = await import('./postgres/postgres.ts'); // a single machine does not load the driver
   return openPostgresStore({ url: databaseUrl, blobs, log });
 }
 
@@ -32,7 +32,7 @@ function usable<T>(setting: string, folder: string, open: (folder: string) => T)
   }
 }
 
-/** What the system says of a failure, without its own prefix. */
+/** The message of an error of the system, without its code and path. */
 export function wordsOf(cause: unknown): string {
   return cause instanceof Error
     ? cause.message.replace(/^(?:listen )?E[A-Z]+: /, '').replace(/, (?:mkdir|open) .*/s, '')

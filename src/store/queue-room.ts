@@ -1,22 +1,24 @@
 import { AppError } from '../problems.ts';
 
-/** Jobs that are queued while the queue is full. */
+/** The queued jobs of a full queue. */
 interface FullQueue {
-  /** Of the client that submits one more. */
+  /** The number of jobs of the client that submits another. */
   readonly own: number;
-  /** Other clients with queued jobs. */
+  /** The number of other clients with queued jobs. */
   readonly others: number;
+  /** The number of jobs that may be queued. */
   readonly limit: number;
 }
 
 /**
- * A full queue has room for a client that has less than its share: the limit divided by the clients with queued jobs.
- * The rule of `fair-queue.ts`.
+ * True when the client may still queue jobs in a full queue: it has fewer than its share, which is the limit divided by
+ * the number of clients with queued jobs. `fair-queue.ts` has the same rule.
  */
 export function isWithinShare({ own, others, limit }: FullQueue): boolean {
   return own < limit / (others + 1);
 }
 
+/** The problem of a job that finds no room in the queue. */
 export function queueIsFull(): AppError {
   return new AppError('overloaded', 'No more jobs may be queued. Try again when some have run.', {
     headers: { 'Retry-After': '5' },

@@ -1,14 +1,14 @@
 import type { Taken } from './facets/rates.ts';
 
 /**
- * A rate limit over a sliding window: it remembers when each admitted request came, so that no stretch of `window`
- * milliseconds holds more than the limit. A refused request takes nothing: who waits for `retryAfter` is let through.
- * Memory is bounded: past `maxKeys` the key that was idle longest is forgotten.
+ * A rate limit over a sliding window. It stores the times of admitted requests, so that no period of `window`
+ * milliseconds has more than the limit. A refused request does not count, so a client that waits for `retryAfter` is
+ * admitted. Memory is bounded: beyond `maxKeys` the key that was idle longest is removed.
  */
 export class SlidingWindow {
   readonly #window: number;
   readonly #maxKeys: number;
-  /** By key, the times of the admitted requests, oldest first; the keys in the order of their last use. */
+  /** The times of the admitted requests by key, oldest first. The keys are in the order of their last use. */
   readonly #hits = new Map<string, number[]>();
 
   constructor(window: number, maxKeys = 10_000) {
@@ -16,6 +16,7 @@ export class SlidingWindow {
     this.#maxKeys = maxKeys;
   }
 
+  /** Counts a request at the time `now` (milliseconds), if its key has had fewer than `limit` in the window. */
   take(key: string, limit: number, now = performance.now()): Taken {
     const hits = this.#hitsOf(key, now);
     const allowed = hits.length < limit;
@@ -29,7 +30,7 @@ export class SlidingWindow {
     };
   }
 
-  /** How many keys are remembered. */
+  /** The number of stored keys. */
   get size(): number {
     return this.#hits.size;
   }

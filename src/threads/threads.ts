@@ -4,11 +4,11 @@ import type { WorkTask } from './work-messages.ts';
 import { WorkPool } from './work-pool.ts';
 import { OutOfMemory, WorkProcess, type Progress } from './work-process.ts';
 
-/** What a task module's function answers: its value, or the AppError that it threw as plain data. */
+/** The answer of a task: its value, or the AppError that it threw, as plain data. */
 export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppError };
 
 /**
- * What is run apart from each other: composing runs templates of requests, which may loop; it never holds up work on
+ * Lanes have separate processes. Composing runs templates of requests, which may loop, so it must not delay work on
  * pages.
  */
 export type Lane = 'compose' | 'pages';
@@ -17,42 +17,42 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** `pages` unless given. */
   readonly lane?: Lane;
-  /** Whose task it is: one client never has all the processes of a lane. */
+  /** The client of the task. One client never has all the processes of a lane. */
   readonly client: string;
-  /** Memory of `input` that nobody needs any more: it is given back once it has been sent. */
+  /** Memory of `input` that is not needed after it has been sent. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Hears how much a task has done, in the numbers that it reports, a few times a second. */
+  /** Receives the progress of the task, in the numbers that the task reports, a few times a second. */
   readonly progress?: Progress;
 }
 
 /**
- * The CPU pool: PDF work and composing run here and never on the main thread. Each of its threads has a process of its
- * own, so that one which runs out of memory ends alone: in one process V8 ends all threads where a large allocation
- * fails in one of them.
+ * The CPU pool. PDF work and composing run here and never on the main thread. Each thread has a process of its own,
+ * because V8 ends all threads of a process when a large allocation of one thread fails.
  */
 export interface Threads {
   /**
-   * Runs the exported function `name` of the module at `module` with `input` (structured clone; what is in `transfer`
-   * is given up). Aborting `signal` kills the process and rejects with the signal's reason. A task that takes longer
-   * than its lane allows, or outgrows its memory, is `limit-exceeded`; one that finds the queue full is `overloaded`.
+   * Runs the exported function `name` of the module at `module` with a structured clone of `input`; the memory in
+   * `transfer` is given up. When `signal` aborts, the process is killed and the call rejects with the reason of the
+   * signal. Rejects with AppError `limit-exceeded` when the task exceeds the time of its lane or its memory, and with
+   * `overloaded` when the queue is full.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
   stop(): Promise<void>;
 }
 
 export interface ThreadsOptions {
-  /** Processes of each lane, two at least. */
+  /** The number of processes of each lane, at least two. */
   readonly count: number;
-  /** JavaScript heap of one process. With Buffers, zlib and WebAssembly it may take twice that. */
+  /** JavaScript heap of one process, in MiB. Together with Buffers, zlib and WebAssembly it may take twice that. */
   readonly megabytes: number;
-  /** Tasks that may wait in each lane. */
+  /** The number of tasks that may wait in each lane. */
   readonly queue: number;
 }
 
-/** Milliseconds of one composing; work on pages may take as long as its request. */
+/** Milliseconds that composing may take. Work on pages may take as long as its request. */
 const composeDeadline = 15_000;
 
-/** All processes are held warm, because the first task of a cold one waits for its modules. */
+/** Starts the pool. All processes stay warm, because the first task of a new one waits for its modules. */
 export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
   const main = new URL(`./work-main${extension}`, import.meta.url);
   const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
@@ -90,8 +90,8 @@ export function createThreads({ count, queue, megabytes }: ThreadsOptions): Thre
 }
 
 /**
- * `.ts` when the sources run as they are, `.js` when built: task modules are named at run time, where no compiler
- * rewrites.
+ * The extension of modules: `.ts` when the sources run directly, `.js` when they are built. Task modules are named at
+ * run time, where no compiler rewrites the name.
  */
 export const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
@@ -120,7 +120,7 @@ async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, trans
   }
 }
 
-/** Wraps a function as a task that a module exports for `Threads.run`: AppErrors cross the thread as plain data. */
+/** Wraps a function as a task that a module exports for `Threads.run`. Its AppErrors are sent as plain data. */
 export function task<I, O>(
   run: (input: I, progress: Progress) => Promise<O> | O,
 ): (input: I, progress: Progress) => Promise<TaskAnswer<O>> {
@@ -139,7 +139,7 @@ function tooHungry(cause: unknown): AppError {
   return new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
 }
 
-/** What V8 and Node throw where the kernel gives no more memory for a Buffer or a WebAssembly instance. */
+/** True for the errors of V8 and Node when the kernel has no memory for a Buffer or a WebAssembly instance. */
 function isAllocationFailure(error: unknown): boolean {
   return error instanceof RangeError && /allocat|out of memory|could not be grown|unable to grow/i.test(error.message);
 }

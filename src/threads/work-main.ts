@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
-// The main module of a process for tasks: runs what it is sent, one task after the other.
+// The main module of a process for tasks. It runs the tasks that it receives, one after the other.
 
 type Run = (input: unknown, progress: (done: number) => void) => Promise<unknown>;
 
-/** Progress is reported this often. Milliseconds. */
+/** Milliseconds between two reports of progress. */
 const reportMs = 250;
 
 /**
- * Where the memory of a machine or container runs out, the kernel ends this process and not the service (proc(5),
+ * Lets the kernel end this process, not the service, when the machine or container runs out of memory (proc(5),
  * oom_score_adj).
  */
-function goFirst(): void {
+function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {
@@ -21,7 +21,7 @@ function goFirst(): void {
   }
 }
 
-/** Memory of its own, without files that are mapped: proc(5), /proc/pid/statm. */
+/** The memory of this process in bytes, without mapped files: proc(5), /proc/pid/statm. */
 function residentBytes(): number {
   try {
     const [, resident = 0, shared = 0] = readFileSync('/proc/self/statm', 'latin1').split(' ').map(Number);
@@ -44,8 +44,8 @@ function reporter(): (done: number) => void {
 const ran = new Set<string>();
 
 /**
- * Stores what was compiled, where this Node has a cache for it: a process of the pool is killed and has no end of its
- * own at which Node would.
+ * Stores the compiled code, if this Node has a cache for it. Node itself does that at the end of a process, but the
+ * processes of the pool are killed.
  */
 function storeCompiled(module: string): void {
   if (ran.has(module)) return;
@@ -66,7 +66,7 @@ async function answer({ module, name, input }: WorkTask): Promise<WorkAnswer> {
   }
 }
 
-goFirst();
+preferForOomKill();
 process.on('message', (task: WorkTask) => {
   void answer(task).then((answered) => process.send?.(answered));
 });

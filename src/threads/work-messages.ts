@@ -1,25 +1,25 @@
-/** What a process for tasks is sent. */
+/** A task, as it is sent to a process. */
 export interface WorkTask {
-  /** Address of the module that exports the function `name`. */
+  /** The address of the module that exports the function `name`. */
   readonly module: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What it answers, with the memory that it holds then. */
+/** The answer of a process, with the memory that it holds after the task. */
 export type WorkAnswer = ({ readonly result: unknown } | { readonly failed: unknown }) & {
   readonly residentBytes: number;
 };
 
-/** What one process for tasks may take. */
+/** The memory that one process for tasks may take. */
 export interface MemoryLimits {
-  /** V8's heap. */
+  /** The heap of V8, in MiB. */
   readonly heapMegabytes: number;
-  /** The heap, and all Buffers, zlib and WebAssembly, above what an empty process takes. */
+  /** Bytes of the heap, Buffers, zlib and WebAssembly, above those of an idle process. */
   readonly bytes: number;
 }
 
-/** What it says while it works: how much is done, in the numbers of the task. */
+/** The progress of a task, in the numbers of the task. */
 export interface WorkProgress {
   readonly progress: number;
 }

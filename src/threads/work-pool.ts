@@ -6,15 +6,15 @@ import type { RunOptions, WorkProcess } from './work-process.ts';
 
 export interface WorkPoolOptions {
   readonly count: number;
-  /** Tasks that may wait. */
+  /** The number of tasks that may wait. */
   readonly queue: number;
   readonly start: () => Promise<WorkProcess>;
 }
 
-/** Longest pause between two attempts to start a process. Milliseconds. */
+/** The longest pause between two attempts to start a process, in milliseconds. */
 const longestPauseMs = 5000;
 
-/** A fixed number of processes for tasks; one that ends, or holds much after a task, is replaced. */
+/** A fixed number of processes for tasks. A process that ends, or that holds much memory after a task, is replaced. */
 export class WorkPool {
   readonly #pool: Pool<WorkProcess>;
   readonly #alive = new Set<WorkProcess>();
@@ -42,8 +42,8 @@ export class WorkPool {
   }
 
   /**
-   * Runs one task. Rejects with AppError `overloaded` where too many wait, with the reason of `signal`, and with what
-   * WorkProcess rejects with.
+   * Runs one task. Rejects with AppError `overloaded` when too many tasks wait, with the reason of `signal`, and with
+   * the errors of WorkProcess.
    */
   async run(task: WorkTask, options: RunOptions): Promise<unknown> {
     const lent = await this.#borrow(options.signal);
@@ -54,7 +54,7 @@ export class WorkPool {
     }
   }
 
-  /** The processes, those that work among them. */
+  /** All processes, also those that run a task. */
   processes(): readonly WorkProcess[] {
     return [...this.#alive];
   }
@@ -67,8 +67,8 @@ export class WorkPool {
   }
 
   /**
-   * generic-pool can not take a waiting task out of its queue: one that is aborted leaves at once, and its process goes
-   * back as it comes.
+   * Takes a process from generic-pool, which can't remove a waiting task from its queue. So an aborted task leaves at
+   * once, and its process is returned when it comes.
    */
   #borrow(signal: AbortSignal): Promise<WorkProcess> {
     signal.throwIfAborted();
@@ -93,7 +93,10 @@ export class WorkPool {
   }
 }
 
-/** A `create` that rejects at once makes generic-pool try again without end or pause. */
+/**
+ * Retries a failed start after a pause. generic-pool would repeat a `create` that rejects at once, without end or
+ * pause.
+ */
 async function startWithPatience(start: () => Promise<WorkProcess>, stopped: AbortSignal): Promise<WorkProcess> {
   for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
@@ -104,7 +107,7 @@ async function startWithPatience(start: () => Promise<WorkProcess>, stopped: Abo
   }
 }
 
-/** What a pool that has stopped waits for: a rejection would make it try again. */
+/** A promise that never settles. After the stop a rejection would make the pool try again. */
 function never(): Promise<never> {
   return new Promise(() => undefined);
 }

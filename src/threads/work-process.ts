@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
-/** Milliseconds in which a process starts. */
+/** Milliseconds that the start of a process may take. */
 const startMs = 30_000;
-/** How often a process that works is measured. Milliseconds. */
+/** Milliseconds between two measurements of the memory of a working process. */
 const measureMs = 100;
-/** A process that holds more than this after a task is replaced, so that its memory returns to the machine. */
+/** A process that holds more bytes than this after a task is replaced, so that the memory returns to the machine. */
 const storedBytes = 160 * 1024 * 1024;
 const kibibyte = 1024;
 
@@ -19,7 +19,7 @@ export type Progress = (done: number) => void;
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Memory of the task's input that is given back once it has been sent. */
+  /** Memory of the input that is not needed after it has been sent. */
   readonly transfer: readonly ArrayBuffer[];
   readonly progress: Progress | undefined;
 }
@@ -29,19 +29,19 @@ interface Exchange extends Omit<RunOptions, 'signal'> {
 }
 
 /**
- * A process outgrew its memory: by V8's limit, by that of the operating system, or by what the service may use as a
+ * A process exceeded its memory: the limit of V8, the limit of the operating system, or the memory of the service as a
  * whole.
  */
 export class OutOfMemory extends Error {}
 
 /**
- * One process that runs one task at a time. It is a process and not a thread of this one, because V8 ends the whole
- * process where one allocation of a thread does not fit into the thread's heap.
+ * One process that runs one task at a time. It is not a thread, because V8 ends the whole process when an allocation
+ * does not fit into the heap of a thread.
  */
 export class WorkProcess {
   readonly #child: ChildProcess;
   readonly #limits: MemoryLimits;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly gone: Promise<void>;
   #alive = true;
   #restBytes = 0;
@@ -61,7 +61,7 @@ export class WorkProcess {
 
   static async start(module: URL, limits: MemoryLimits): Promise<WorkProcess> {
     const execArgv = [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=32'];
-    // A dump of V8 says nothing that the end of the process does not say.
+    // The exit code says everything that a dump of V8 would say.
     const child = fork(fileURLToPath(module), {
       execArgv,
       serialization: 'advanced',
@@ -79,7 +79,7 @@ export class WorkProcess {
     }
   }
 
-  /** True while it runs, and holds little. */
+  /** True while the process runs and holds little memory. */
   get fit(): boolean {
     return this.#alive && this.#child.connected && !this.#laden;
   }
@@ -89,7 +89,8 @@ export class WorkProcess {
   }
 
   /**
-   * Runs one task. Aborting `signal` kills the process. Rejects with OutOfMemory where the task makes the process end.
+   * Runs one task. When `signal` aborts, the process is killed. Rejects with OutOfMemory when the task makes the
+   * process end.
    */
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
@@ -112,7 +113,7 @@ export class WorkProcess {
     }
   }
 
-  /** Memory of its own, without what it shares with others; 0 once it has ended. */
+  /** The memory of the process in bytes, without shared memory; 0 after its end. */
   async residentBytes(): Promise<number> {
     const status = await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => '');
     return sizeOf(status, 'RssAnon') + sizeOf(status, 'RssShmem');
@@ -149,7 +150,7 @@ export class WorkProcess {
       if (!this.#alive) exited(null, null);
       else {
         child.send(task, (error) => error === null || exited(null, null));
-        for (const buffer of transfer) buffer.transfer(0); // it has been copied
+        for (const buffer of transfer) buffer.transfer(0); // the message has been copied
       }
     });
   }
@@ -172,8 +173,8 @@ export class WorkProcess {
   }
 
   /**
-   * Buffers, zlib and WebAssembly are outside of V8's heap: the kernel holds them to a limit, above what Node reserves
-   * and never fills (RLIMIT_DATA, getrlimit(2)).
+   * Sets the kernel's limit for memory outside the heap of V8: Buffers, zlib and WebAssembly. It lies above the memory
+   * that Node reserves and never fills (RLIMIT_DATA, getrlimit(2)).
    */
   async #limit(): Promise<void> {
     const reserved = sizeOf(await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => ''), 'VmData');
@@ -189,8 +190,8 @@ export class WorkProcess {
 }
 
 /**
- * What V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end with where memory can not be had. A kill from outside
- * is one of them only where the process had grown.
+ * True for the signals with which V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end when they get no memory. A
+ * kill from outside counts only when the process had grown.
  */
 function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: MemoryLimits): boolean {
   if (signal === 'SIGKILL') return largestBytes > bytes / 4;
@@ -198,11 +199,11 @@ function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: 
 }
 
 /**
- * Nothing of the service's own environment (keys, database passwords) is there for a process that works on documents of
- * strangers.
+ * The environment of a process that works on documents of strangers. It has none of the secrets of the service (keys,
+ * database passwords).
  */
 function environment(): NodeJS.ProcessEnv {
-  const cache = getCompileCacheDir(); // a folder of Node's version in the one that was set
+  const cache = getCompileCacheDir(); // Node adds a folder of its version to the one that was set
   const modules = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
   return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2', ...modules };
 }

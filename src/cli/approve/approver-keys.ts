@@ -10,7 +10,7 @@ export interface PublicJwk {
   readonly x: string;
   readonly use: 'sig';
   readonly alg: 'EdDSA';
-  /** Whose it is: the service takes approvals of this key from nobody else. */
+  /** The approver. The service accepts approvals of this key from nobody else. */
   readonly approver: string;
 }
 
@@ -18,7 +18,7 @@ export interface PrivateJwk extends PublicJwk {
   readonly d: string;
 }
 
-/** A new key of an approver, in both halves. Throws where the name is none. */
+/** Makes a key pair for an approver. Throws when the name is invalid. */
 export function makeApproverKey(approver: string): { readonly publicJwk: PublicJwk; readonly privateJwk: PrivateJwk } {
   if (approver.trim() === '' || approver.length > 100 || /\p{Cc}/u.test(approver))
     throw new Error('--approver has to be a name of 1 to 100 characters, for example --approver anna@example.com.');
@@ -33,7 +33,7 @@ export function makeApproverKey(approver: string): { readonly publicJwk: PublicJ
   return { publicJwk, privateJwk: { ...publicJwk, d } };
 }
 
-/** Writes the private half, for its owner alone. Rejects where the file is there: a key is not overwritten. */
+/** Writes the private key, readable for its owner only. Rejects when the file exists, so that no key is overwritten. */
 export async function writePrivateKey(path: string, jwk: PrivateJwk): Promise<void> {
   await writeFile(path, `${JSON.stringify(jwk, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     throw new Error(
@@ -44,7 +44,7 @@ export async function writePrivateKey(path: string, jwk: PrivateJwk): Promise<vo
   });
 }
 
-/** Reads a private half. Rejects where others can read it too, or it is none. */
+/** Reads a private key. Rejects when others can read the file too, or when it contains no private key. */
 export async function readPrivateKey(path: string): Promise<PrivateJwk> {
   const { mode } = await stat(path).catch((error: unknown) => {
     throw new Error(
@@ -68,8 +68,8 @@ export async function readPrivateKey(path: string): Promise<PrivateJwk> {
 }
 
 /**
- * Adds a public half to a JWK set, which is made if need be, in one step: a service that reads it meanwhile sees the
- * old set or the new one.
+ * Adds a public key to a JWK set in one step, and makes the set if it does not exist. A service that reads it meanwhile
+ * gets the old set or the new one.
  */
 export async function addToSet(path: string, jwk: PublicJwk): Promise<void> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function addToSet(path: string, jwk: PublicJwk): Promise<void> {
   });
   parseApprovers(text, path);
   const { keys } = JSON.parse(text) as { keys: unknown[] };
-  const target = await realpath(path).catch(() => path); // a link stays one
+  const target = await realpath(path).catch(() => path); // a link stays a link
   const written = `${target}.${randomBytes(4).toString('hex')}`;
   await writeFile(written, `${JSON.stringify({ keys: [...keys, jwk] }, null, 2)}\n`, { mode: 0o644, flag: 'wx' });
   await rename(written, target);

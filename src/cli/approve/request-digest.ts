@@ -9,18 +9,18 @@ import { validated } from '../../calls/reading/validate-input.ts';
 import { AppError } from '../../problems.ts';
 import { placeFiles } from '../../calls/reading/assemble-body.ts';
 
-/** A request as an approver has it on disk. */
+/** A request in the files of an approver. */
 export interface RequestFiles {
   readonly tool: string;
-  /** The JSON body, or the part `request`; `null` = the tool needs none. */
+  /** The path of the JSON body, or of the part `request`; `null` = the tool needs none. */
   readonly request: string | null;
   /** Paths of the documents, in order. */
   readonly documents: readonly string[];
 }
 
 /**
- * The digest that the service gives to a request, computed from the request itself: whoever approves can see that it is
- * the one they have looked at.
+ * The digest of a request as the service computes it. Approvers compute it from the request itself, so they know that
+ * they approve the request which they have read.
  */
 export async function requestDigest(
   { tool: name, request, documents }: RequestFiles,

@@ -10,18 +10,18 @@ import {
 } from '../../calls/approval/claims.ts';
 import type { PrivateJwk } from './approver-keys.ts';
 
-/** What an approver says yes to, and for how long. */
+/** The subject of an approval, and its duration. */
 export interface Approving extends ApprovalSubject {
   readonly reason: string;
-  /** Seconds that the approval is good for. */
+  /** Seconds for which the approval is valid. */
   readonly life: number;
   /** Milliseconds since the epoch. */
   readonly now?: number;
 }
 
 /**
- * The approval (docs/spec/keys-and-editions.md): a compact JWS, for the header `Approval`. Throws, in words, where the
- * service would not take it.
+ * The approval (docs/spec/keys-and-editions.md): a compact JWS for the header `Approval`. Throws a message for people
+ * when the service would refuse it.
  */
 export async function signApproval(
   { client, tool, digest, reason, life, now = Date.now() }: Approving,
@@ -50,7 +50,7 @@ export async function signApproval(
   return signClaims(claims, jwk);
 }
 
-/** Signs claims as they are. */
+/** Signs claims without a check. */
 export async function signClaims(claims: Claims, jwk: PrivateJwk): Promise<string> {
   const { alg, typ } = tokenHeader;
   return new CompactSign(Buffer.from(JSON.stringify(claims)))

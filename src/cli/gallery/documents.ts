@@ -10,14 +10,16 @@ interface SourceFile {
 
 /** A complete HTML document of the gallery, which the service prints from its files. */
 export interface DocumentEntry {
-  /** Where its files are, below docs/gallery and without an ending: `documents/invoice`. */
+  /** The path below docs/gallery without its extension: `documents/invoice`. */
   readonly path: string;
   readonly title: string;
   readonly about: string;
   /** The path of the document among its files. */
   readonly page: string;
   readonly files: readonly SourceFile[];
-  /** An expression that is true once its scripts are done: the bare browser has no clock that would say so. */
+  /**
+   * A JavaScript expression that becomes true when the scripts are done; the bare browser has no other sign of that.
+   */
   readonly until?: string;
 }
 
@@ -29,7 +31,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sources = 'src/cli/gallery/documents';
 const paged: SourceFile = { name: 'paged.polyfill.js', source: 'node_modules/pagedjs/dist/paged.polyfill.js' };
 
-/** What their folders below `documents` do not say by themselves. */
+/** Facts about documents that their folders below `documents` do not show. */
 const documents: Readonly<Record<string, DocumentFacts>> = {
   invoice: {
     title: 'An invoice with a style sheet of its own',
@@ -61,18 +63,18 @@ const documents: Readonly<Record<string, DocumentFacts>> = {
 /** Every complete document, with all of its files. */
 export async function documentEntries(): Promise<DocumentEntry[]> {
   return Promise.all(
-    Object.entries(documents).map(async ([name, { packages = [], ...told }]) => {
+    Object.entries(documents).map(async ([name, { packages = [], ...facts }]) => {
       const folder = `${sources}/${name}`;
       const found = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
       const placed = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
       const own = placed.map((file) => relative(join(root, folder), file));
       const files = [...own.sort().map((file) => ({ name: file, source: `${folder}/${file}` })), ...packages];
-      return { path: `documents/${name}`, ...told, files };
+      return { path: `documents/${name}`, ...facts, files };
     }),
   );
 }
 
-/** The bytes of its files, by their names. */
+/** The bytes of the files by their names. */
 export async function filesOf({ files }: DocumentEntry): Promise<Map<string, Buffer<ArrayBuffer>>> {
   return new Map(
     await Promise.all(files.map(async ({ name, source }) => [name, await readFile(join(root, source))] as const)),

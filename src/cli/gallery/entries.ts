@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** One document of the gallery. */
 export interface Entry {
-  /** Where its files are, below docs/gallery and without an ending: `operations/add_chart`. */
+  /** The path below docs/gallery without its extension: `operations/add_chart`. */
   readonly path: string;
   readonly title: string;
   readonly about: string;
@@ -22,7 +22,7 @@ const text: Step = {
 };
 const more: Step = { op: 'add_text', text: 'The order book stands at 14 weeks, which is two more than a year ago.' };
 
-/** What stands around an operation that shows nothing by itself. Others stand alone. */
+/** Operations around an example that shows nothing by itself. Other examples stand alone. */
 const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   add_bookmark: (step) => [heading, text, step, more],
   add_divider: (step) => [text, step, more],
@@ -46,10 +46,10 @@ const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
 
 const small = { size: 'A6', orientation: 'landscape', margin: '10mm', title: 'Q3 report' };
 
-/** Operations that load from outside: their picture would be of somebody else's page, on the day. */
+/** Operations that load from the network. Their picture would show somebody else's page, which changes. */
 const remote = new Set(['add_url']);
 
-/** The example of every operation, with what it needs around it to be seen. */
+/** The example of every operation, with the operations around it that make it visible. */
 export function operationEntries(operations: readonly Operation[]): Entry[] {
   return operations
     .filter(({ name }) => !remote.has(name))

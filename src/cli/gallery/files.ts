@@ -7,12 +7,12 @@ import type { Entry } from './entries.ts';
 /** Pixels per inch of the pictures: a page of A4 is 413 wide. */
 const resolution = '50';
 
-/** True where pages can be drawn. */
+/** True when the pages of PDFs can be drawn, which needs poppler. */
 export function hasPictures(): boolean {
   return spawnSync('pdftoppm', ['-v']).error === undefined;
 }
 
-/** The pictures of a PDF that are there, in the order of its pages, relative to the gallery. */
+/** The existing pictures of a PDF, in the order of its pages, relative to the gallery. */
 async function picturesOf(folder: URL, path: string): Promise<string[]> {
   const files = await readdir(new URL(`${dirname(path)}/`, folder));
   const page = (file: string) => Number(/-(\d+)\.png$/.exec(file)?.[1]);
@@ -29,21 +29,21 @@ function draw(pdf: string, prefix: string): void {
 
 /** A PDF of the gallery. */
 export interface Drawn {
-  /** Where it is, below the gallery and without an ending. */
+  /** The path below the gallery, without its extension. */
   readonly path: string;
-  /** Of its pages, relative to the gallery. */
+  /** The pictures of its pages, relative to the gallery. */
   readonly pictures: readonly string[];
 }
 
-/** What came of keeping it. */
+/** The result of writing a PDF. */
 export interface KeptPdf extends Drawn {
-  /** False where the same PDF was there already. */
+  /** False when the same PDF existed already. */
   readonly changed: boolean;
 }
 
 /**
- * Writes a PDF where it is not there already. Pages are drawn only where it changed, because their pixels depend on the
- * version of poppler.
+ * Writes a PDF, unless the same one exists. Its pages are drawn only when it has changed, because their pixels depend
+ * on the version of poppler.
  */
 export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<KeptPdf> {
   const target = new URL(`${path}.pdf`, folder);
@@ -64,10 +64,10 @@ export async function keepRequest(folder: URL, { path, request }: Entry): Promis
   await writeFile(new URL(`${path}.json`, folder), `${JSON.stringify(request, null, 2)}\n`);
 }
 
-/** Removes what belongs to no entry any more. */
-export async function removeOthers(folder: URL, kept: readonly Drawn[]): Promise<void> {
-  const names = new Set(kept.flatMap(({ path, pictures }) => [`${path}.json`, `${path}.pdf`, ...pictures]));
-  for (const part of new Set(kept.map(({ path }) => dirname(path)))) {
+/** Removes files that belong to no entry. */
+export async function removeOthers(folder: URL, current: readonly Drawn[]): Promise<void> {
+  const names = new Set(current.flatMap(({ path, pictures }) => [`${path}.json`, `${path}.pdf`, ...pictures]));
+  for (const part of new Set(current.map(({ path }) => dirname(path)))) {
     for (const file of await readdir(new URL(`${part}/`, folder))) {
       if (!names.has(`${part}/${file}`)) await rm(new URL(`${part}/${file}`, folder), { recursive: true });
     }

@@ -7,14 +7,14 @@ export interface Shown extends Drawn {
   readonly entry: Entry;
 }
 
-/** A complete document as the service prints it, and as the browser alone does. */
+/** A complete document, printed by the service and by the browser alone. */
 export interface ShownDocument {
   readonly entry: DocumentEntry;
   readonly printed: Drawn;
   readonly bare: Drawn;
 }
 
-/** Longer requests are linked, not shown. */
+/** Requests with more characters are linked and not shown. */
 const longestShown = 3000;
 
 const documentWidth = 360;

@@ -1,6 +1,6 @@
 import { type JsonSchema, isSchema } from '../../input/input.ts';
 
-/** Which fields of an object exclude each other, as a sentence; `null` where all may stand together. */
+/** A sentence on the fields of an object that exclude each other; `null` = there are none. */
 export function choiceOf(schema: JsonSchema): string | null {
   if (!isSchema(schema.properties) || !Array.isArray(schema.oneOf)) return null;
   const groups = schema.oneOf.filter(isSchema).map(fieldsNeeded);

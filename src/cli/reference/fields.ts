@@ -8,20 +8,20 @@ export interface Field {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** As JSON; `null` = none. */
+  /** The default as JSON; `null` = none. */
   readonly fallback: string | null;
 }
 
-/** How references are read: what they name, and whether the table goes on inside it. */
+/** Resolves references, and decides whether a table includes the fields of the object. */
 export interface References {
   find(reference: string): JsonSchema;
-  /** True where the thing has a table of its own, so that this one only names it. */
+  /** True when the object has a table of its own, so that this table only names it. */
   elsewhere(reference: string): boolean;
 }
 
 const maxDepth = 4;
 
-/** The fields of an object schema, those inside objects and lists below the field that holds them. */
+/** The fields of an object schema. Fields inside objects and lists follow the field that holds them. */
 export function fieldsOf(
   schema: JsonSchema,
   references: References,
@@ -45,7 +45,7 @@ export function fieldsOf(
   });
 }
 
-/** The rows below a field: those of its object, of its items, or of each of its alternatives; each path once. */
+/** The rows below a field: those of its object, of its items, or of all its alternatives; each path once. */
 function inside(
   schema: JsonSchema,
   path: string,
@@ -66,9 +66,7 @@ function inside(
   return rows.filter((row, index) => rows.findIndex((other) => other.path === row.path) === index);
 }
 
-/**
- * What a value may be one of. An object whose alternatives only say which of its fields belong together is one thing.
- */
+/** The alternatives of a value. An object whose alternatives only state which fields belong together has one. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = ((schema.anyOf ?? schema.oneOf ?? []) as unknown[]).filter(isSchema);
   return 'properties' in schema ? [] : alternatives;
@@ -98,12 +96,12 @@ export function typeOf(schema: JsonSchema, references: References): string {
   return words + range(schema);
 }
 
-/** A keyword of prose, or nothing. */
+/** The text of a keyword; empty when it is missing. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Each type once; a thing or a list of the same is said in fewer words. */
+/** Joins types, each once; a type and a list of that type are written shorter. */
 function oneOf(types: readonly string[]): string {
   const [one = '', ...others] = new Set(types);
   if (others.length === 1 && others[0] === listOf(one)) return `${one}, or an array of these`;

@@ -20,7 +20,7 @@ export function prose(text: string): string {
     .join('\n');
 }
 
-/** JSON for people: what fits on a line stays on it. */
+/** Formats JSON for people: values that fit on a line stay on one line. */
 export function jsonText(value: unknown, indent = ''): string {
   const line = spaced(value);
   if (typeof value !== 'object' || value === null || line.length + indent.length <= 72) return line;
@@ -58,7 +58,7 @@ export function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** The prose of a sentence list as one Markdown code span: a type holds quotes and bars. */
+/** A type as one Markdown code span; it may contain quotes and bars. */
 export function codeCell(text: string): string {
   return `\`${cell(text)}\``;
 }

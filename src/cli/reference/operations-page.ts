@@ -45,19 +45,19 @@ function row({ path, type, required, fallback, description }: Field): string {
   );
 }
 
-/** What a table of fields does not say of an operation. */
+/** Notes on an operation that the table of its fields does not contain. */
 export function operationNotes({ schema, flows }: Operation): string {
   const choice = choiceOf(jsonSchemaOf(schema)) ?? '';
   return `${choice}${flows ? ' It also takes `position`, `id` and `lang`.' : ''}`.trim();
 }
 
-/** The fields of an operation's own, which every description of it shows alike. */
+/** The fields of an operation, as every description of it shows them. */
 export function operationFields(operation: Operation): Field[] {
   const schema = jsonSchemaOf(operation.schema);
   return fieldsOf(schema, definitionsOf(schema));
 }
 
-/** Reads references to the schema's own `$defs`. */
+/** Resolves references to the `$defs` of the schema. */
 function definitionsOf(schema: JsonSchema): References {
   const definitions = isSchema(schema.$defs) ? schema.$defs : {};
   return {

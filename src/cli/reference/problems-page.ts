@@ -1,7 +1,7 @@
 import { jsonText } from './markup.ts';
 import { problems } from '../../problems.ts';
 
-/** docs/problems.md: one heading a slug, so that `type` has a page to lead to. */
+/** docs/problems.md, with one heading for each slug, to which `type` leads. */
 export function problemsPage(problemBase: string): string {
   const byStatus = Map.groupBy(Object.entries(problems), ([, [status]]) => status);
   const statuses = [...byStatus].sort(([one], [other]) => one - other);

@@ -15,7 +15,7 @@ import { fieldsOf, lastPart, typeOf, type References } from './fields.ts';
 import { fieldTable } from './field-table.ts';
 import { inline, jsonBlock, prose } from './markup.ts';
 
-/** One route of the reference: what it is for, what it takes, what it answers. */
+/** One route of the reference: its purpose, its input and its answers. */
 export function routeSection(
   description: Description,
   { path, method, route }: { path: string; method: Method; route: Route },
@@ -32,7 +32,7 @@ ${responses(description, route.responses)}
 </section>`;
 }
 
-/** Reads references to `components`; an operation has a section of its own. */
+/** Resolves references to `components`; an operation has a section of its own. */
 export function componentsOf(description: Description): References {
   return {
     find: (reference) => description.components.schemas[lastPart(reference)] ?? {},
@@ -40,7 +40,7 @@ export function componentsOf(description: Description): References {
   };
 }
 
-/** Every request and answer has the id; the page says so once. */
+/** False for the headers of every request and answer, which the page describes once. */
 function isParticular({ name }: { readonly name: string }): boolean {
   return name !== 'X-Request-Id';
 }
@@ -77,7 +77,7 @@ function requestBody(route: Route, references: References): string {
     .join('\n');
 }
 
-/** In multipart, `request` is the JSON body above: its fields are not told twice. */
+/** The table of a body. In multipart the fields of `request` are not repeated, because it is the JSON body above. */
 function bodyTable(mediaType: string, schema: JsonSchema, references: References): string {
   const rows = fieldsOf(rootOf(schema, references), references);
   return fieldTable(
@@ -95,7 +95,7 @@ function rootOf(schema: JsonSchema, references: References): JsonSchema {
   return typeof schema.$ref === 'string' ? references.find(schema.$ref) : schema;
 }
 
-/** The table of answers; each status tells its problems, or its media types and headers. */
+/** The table of answers: each status with its problems, or with its media types and headers. */
 export function responses(description: Description, list: Responses): string {
   const rows = Object.entries(list).map(([status, entry]) => {
     const response = resolve(description, entry);
@@ -103,12 +103,12 @@ export function responses(description: Description, list: Responses): string {
     const names = Object.entries(response.headers)
       .filter(([name]) => isParticular({ name }))
       .map(([name, header]) => headerName(name, resolve(description, header)));
-    const told = success
+    const content = success
       ? prose(response.description) + contentList(response.content, description)
       : problemLinks(response['x-problem-types'] ?? []);
     return (
       '<tr ' +
-      `class="${success ? 'good' : 'bad'}"><td><b>${status}</b></td><td>${told}</td><td>${names.join('<br>')}</td></tr>`
+      `class="${success ? 'good' : 'bad'}"><td><b>${status}</b></td><td>${content}</td><td>${names.join('<br>')}</td></tr>`
     );
   });
   return (

@@ -1,6 +1,6 @@
 import { warningCodes } from '../../render/finish/diagnostics/warning-codes.ts';
 
-/** docs/warnings.md: one heading a code. */
+/** docs/warnings.md, with one heading for each code. */
 export function warningsPage(): string {
   const sections = Object.entries(warningCodes).map(
     ([code, { means, mend, failOn }]) =>

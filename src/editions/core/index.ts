@@ -33,7 +33,7 @@ import { merge } from './tools/merge.ts';
 import { render } from './tools/render.ts';
 import { split } from './tools/split.ts';
 
-/** What the core edition brings, in the order in which capabilities and the reference list it. */
+/** The core edition. Capabilities and the reference list its tools and operations in this order. */
 export const edition: Edition = {
   name: 'core',
   tools: [render, extractText, merge, split],

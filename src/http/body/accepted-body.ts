@@ -4,24 +4,25 @@ import { AppError } from '../../problems.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What the body of a `POST` to a route may be. JSON always is; the other forms bring the same request in another way.
+ * The bodies that a `POST` to a route accepts. JSON is always accepted; the other forms carry the same request in
+ * another way.
  */
 export interface AcceptedBody {
-  /** Names of the file parts that a multipart body may carry beside `request`; none = the route takes no multipart. */
+  /** The file parts that a multipart body may have beside `request`; none = the route accepts no multipart. */
   readonly fileParts: readonly string[];
-  /** The body that is one file: the field that it stands for, and its media types, each exact or `image/*`. */
+  /** A body that is one file: its field, and its media types, each exact or `image/*`. */
   readonly file?: { readonly field: string; readonly types: readonly string[] };
-  /** True where a request without a body is one with `{}`. */
+  /** True when a missing body counts as `{}`. */
   readonly optional?: boolean;
 }
 
-/** The file part whose names may hold folders: a document and the files beside it. */
+/** The file part whose names may contain folders: a document and the files beside it. */
 export const treePart = 'files';
 
-/** A route that takes JSON alone. */
+/** A route that accepts only JSON. */
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
-/** The body of a tool's own route (docs/spec/documents.md). */
+/** The bodies of the route of a tool (docs/spec/documents.md). */
 export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
   const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
   const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
@@ -33,9 +34,7 @@ export function bodyTypes({ fileParts, file }: AcceptedBody): readonly string[] 
   return ['application/json', ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
 }
 
-/**
- * The media type of the body that a request announces, one of those taken. Throws AppError `unsupported-media-type`.
- */
+/** The media type of the request, one of those that the route accepts. Throws AppError `unsupported-media-type`. */
 export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted: AcceptedBody): string {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
@@ -58,14 +57,14 @@ function isWithin(type: string, range: string): boolean {
   return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) && type.length >= range.length : type === range;
 }
 
-/** A media type with its `charset`, where it has one. */
+/** A media type, with its `charset` if it has one. */
 export function withCharset(header: string): string {
   const { type, parameters } = parseMediaType(header);
   const charset = parameters.get('charset');
   return charset === undefined ? type : `${type}; charset=${charset}`;
 }
 
-/** A media type and its parameters (RFC 9110, 8.3.1), both with names in lower case. */
+/** A media type and its parameters (RFC 9110, 8.3.1); the type and the names are in lower case. */
 export function parseMediaType(header: string): { type: string; parameters: Map<string, string> } {
   const [type = '', ...rest] = header.split(';');
   const parameters = new Map<string, string>();

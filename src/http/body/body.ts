@@ -6,19 +6,19 @@ import { waitsForContinue } from '../answer/send.ts';
 interface BodyLimits {
   /** Milliseconds that the client may pause. */
   readonly stall: number;
-  /** Milliseconds in which the body has to be whole. */
+  /** Milliseconds in which the body must be complete. */
   readonly whole: number;
 }
 
-/** Looks at the bytes of a body as they come; what it throws the body fails with. */
-export type LookAt = (chunk: Buffer) => void;
+/** Receives the bytes of a body as they arrive. The body fails with the error that it throws. */
+export type ObserveChunk = (chunk: Buffer) => void;
 
 /**
- * The body as a stream that counts: it fails with `payload-too-large` past the limit of the exchange, with
- * `request-timeout-body` when the client stalls or takes too long, and with the reason of `exchange.cancel`. A client
- * that waits for `100 Continue` is asked for its body here, at the first read.
+ * The body as a stream that counts its bytes. It fails with `payload-too-large` beyond the limit of the exchange, with
+ * `request-timeout-body` when the client stalls or takes too long, and with the reason of `exchange.cancel`. The first
+ * read sends `100 Continue` to a client that waits for it.
  */
-export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt = () => undefined): Readable {
+export function openBody(exchange: Exchange, limits: BodyLimits, observe: ObserveChunk = () => undefined): Readable {
   const { req, res, cancel } = exchange;
   const body = new PassThrough();
   let received = 0;
@@ -38,7 +38,7 @@ export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt 
       return;
     }
     try {
-      lookAt(chunk);
+      observe(chunk);
     } catch (error) {
       fail(error as Error);
       return;
@@ -81,7 +81,7 @@ export function openBody(exchange: Exchange, limits: BodyLimits, lookAt: LookAt 
 }
 
 /**
- * Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` where its `Content-Length` is
+ * Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` when its `Content-Length` is
  * larger.
  */
 export function limitBody(exchange: Exchange, limit: number): void {
@@ -89,7 +89,7 @@ export function limitBody(exchange: Exchange, limit: number): void {
   if (Number(exchange.req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
 }
 
-/** The problem of a body past `limit`, by its `Content-Length` or by its bytes. */
+/** The problem of a body that is larger than `limit` bytes. */
 export function tooLarge(limit: number): AppError {
   return new AppError(
     'payload-too-large',

@@ -9,15 +9,15 @@ import type { Spool } from '../../calls/documents/spool.ts';
 import { unknownPart } from '../../calls/reading/file-parts.ts';
 import type { ReceivedFile } from '../../calls/reading/received.ts';
 
-/** What the types of multer lack (2.5, README). */
+/** The options that the types of multer lack (2.5, README). */
 type MulterOptions = multer.Options & { readonly streamHandler: (stream: Readable, parser: Writable) => unknown };
 
 const maxFiles = 1000;
 const longestName = 1000;
 
 /**
- * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order, each
- * stored while it comes in. Throws AppError `invalid-multipart`, and what the stream itself or the disk fails with.
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order. Each
+ * file is stored while it arrives. Throws AppError `invalid-multipart`, and the errors of the stream and of the disk.
  */
 export async function readMultipart(
   body: Readable,
@@ -39,11 +39,11 @@ export async function readMultipart(
     },
   };
   const form = multer(options).any();
-  // multer takes a request; what it uses of one is the stream and the headers. The response it only passes on.
+  // multer takes a request, but uses only its stream and headers. It only passes the response on.
   const request = Object.assign(body, { headers }) as unknown as Request;
   const response = undefined as unknown as Response;
   await new Promise<void>((resolve, reject) => {
-    body.once('error', (error) => reject(asProblem(error))); // multer would wait for the parts under way first
+    body.once('error', (error) => reject(asProblem(error))); // multer would wait for the current parts first
     form(request, response, (error?: unknown) =>
       error === undefined || error === null ? resolve() : reject(asProblem(error)),
     );
@@ -57,7 +57,7 @@ export async function readMultipart(
   };
 }
 
-/** The options come as a field, or as a part that carries a file name. */
+/** Reads the options, which are a field or a part with a file name. */
 async function requestPart(
   fields: Readonly<Record<string, unknown>>,
   files: readonly ReceivedFile[],
@@ -81,7 +81,7 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
   return {
     _handleFile(_request, { fieldname, originalname, mimetype, stream }, done) {
       const place = files.push(null) - 1;
-      // Options may hold keys, which are never written.
+      // Options may contain keys, which are never written to the disk.
       const received =
         fieldname === 'request'
           ? spool.hold(stream as AsyncIterable<Buffer>)
@@ -99,29 +99,29 @@ function store(files: (ReceivedFile | null)[], spool: Spool): StorageEngine {
         (error: unknown) => done(error),
       );
     },
-    _removeFile: (_request, _file, done) => done(null), // the spool goes as a whole
+    _removeFile: (_request, _file, done) => done(null), // the spool is deleted as a whole
   };
 }
 
-/** The name of a file; without its folders, where these mean nothing. */
+/** The name of a file, without its folders where these have no meaning. */
 function nameOf(field: string, name: string): string {
   if (field === treePart) return name;
   const base = name.replace(/^.*[/\\]/s, '');
   return base === '.' || base === '..' ? '' : base;
 }
 
-/** A part of a parser of busboy (1.6, lib/types/multipart.js): it gets the headers of each part. */
+/** A part of a parser of busboy (1.6, lib/types/multipart.js), which receives the headers of each part. */
 interface HeaderParser {
   cb: (header: Readonly<Record<string, readonly string[] | undefined>>) => void;
 }
 
 /**
- * Tells the media type of each part, with its charset, before the part is handled: busboy reads the charset of every
- * part, but does not pass that of a file on.
+ * Reports the media type of each part, with its charset, before the part is handled. busboy reads the charset of each
+ * part but does not pass on that of a file.
  */
 function watchTypes(
   parser: Writable & { _hparser?: HeaderParser | null },
-  told: (type: string | undefined) => void,
+  report: (type: string | undefined) => void,
 ): Writable {
   let current: HeaderParser | null = null;
   let watched: HeaderParser | null = null;
@@ -134,7 +134,7 @@ function watchTypes(
       const handle = next.cb;
       next.cb = (header) => {
         const [type] = header['content-type'] ?? [];
-        told(type === undefined ? undefined : withCharset(type));
+        report(type === undefined ? undefined : withCharset(type));
         handle(header);
       };
     },
@@ -143,8 +143,8 @@ function watchTypes(
 }
 
 /**
- * What multer and busboy throw about the body is the client's; what the stream failed with keeps its own slug, and what
- * the disk failed with is ours.
+ * Converts an error: those of multer and busboy about the body are mistakes of the client, those of the stream keep
+ * their slug, and those of the disk are problems of the service.
  */
 function asProblem(error: unknown): Error {
   if (error instanceof AppError || error instanceof ClientGone || (error instanceof Error && 'syscall' in error))

@@ -11,8 +11,8 @@ import type { Spool } from '../../calls/documents/spool.ts';
 export type Receiving = Parameters<typeof openBody>[1];
 
 /**
- * Receives the body of a request; files go to the spool as they come. What the headers forbid is told before a byte is
- * read.
+ * Receives the body of a request. Files go to the spool as they arrive. Problems that the headers show are thrown
+ * before a byte is read.
  */
 export async function receive(
   exchange: Exchange,
@@ -34,7 +34,7 @@ export async function receive(
       spool,
     });
     const { isLarge } = await jsonSizeOf(request, 'part `request`');
-    // An HTML document is decoded here: its bytes do not cross to another process with the request.
+    // An HTML document is decoded here, because its bytes are not sent to another process with the request.
     return { kind: 'multipart', request, files, isLarge: isLarge && !files.some(({ field }) => field === 'files') };
   }
   return {
@@ -52,5 +52,7 @@ export async function receive(
   };
 }
 
-/** The name of a body that is a file and has none: a document is told from the files beside it by its name. */
+/**
+ * The file name of a body that is a file and has no name. The name distinguishes a document from the files beside it.
+ */
 const nameOf = (type: string): string => (type === 'text/html' ? 'index.html' : '');

@@ -6,7 +6,7 @@ const count = { type: 'integer', minimum: 0 };
 const closed = { type: 'object', additionalProperties: false } as const;
 const tier = { type: 'string', enum: tiers };
 
-/** What stands in every report that comes with a document; a tool adds what it has to tell. */
+/** The part of a report that every document has; a tool adds its own fields. */
 const report = {
   type: 'object',
   description: 'What the tool has to tell about its work.',
@@ -103,7 +103,7 @@ export const documentsAnswer = {
   },
 } as const;
 
-/** What `GET /api/v1/capabilities` tells (docs/spec/keys-and-editions.md). */
+/** The answer of `GET /api/v1/capabilities` (docs/spec/keys-and-editions.md). */
 export const capabilitiesAnswer = {
   ...closed,
   description: 'What this deployment really offers.',
@@ -155,7 +155,7 @@ export const capabilitiesAnswer = {
   },
 } as const;
 
-/** What the probes tell. */
+/** The answer of the probes. */
 export const probeAnswer = {
   ...closed,
   required: ['status'],

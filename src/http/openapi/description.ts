@@ -49,11 +49,11 @@ export interface Route {
 export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
-  /** Always so of what stands in the path. */
+  /** Always true for a parameter in the path. */
   readonly required?: true;
   readonly description: string;
   readonly schema: JsonSchema;
-  /** A value of the schema; of a header, as it is written. */
+  /** A value of the schema; for a header, the text that is sent. */
   readonly example: unknown;
 }
 
@@ -62,32 +62,32 @@ export interface Header {
   readonly required: boolean;
   readonly schema: JsonSchema;
   /**
-   * The header is always there with these content types, and absent with others; OpenAPI knows no such condition, and
-   * `required` is false.
+   * The media types with which the header is always present; with others it is absent. OpenAPI has no such condition,
+   * so `required` is false.
    */
   readonly 'x-media-types'?: readonly string[];
 }
 
-/** By status. */
+/** The responses by status. */
 export type Responses = Readonly<Record<string, Response | Reference>>;
 
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;
-  /** Operations that work on what the response names. */
+  /** Operations on the resource that the response names. */
   readonly links?: Readonly<Record<string, Link>>;
-  /** Of a problem: the values that its `type` may have here. */
+  /** The possible values of `type` of a problem. */
   readonly 'x-problem-types'?: readonly string[];
 }
 
-/** An operation, and what of the response its parameters are (OpenAPI 3.1, 4.8.20). */
+/** An operation, and the parts of the response that are its parameters (OpenAPI 3.1, 4.8.20). */
 export interface Link {
   readonly operationId: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** By media type. */
+/** The body by media type. */
 export type Content = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {

@@ -133,7 +133,7 @@ export function headerRefs(...names: readonly HeaderName[]): Record<string, Refe
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A header that is there at times in one response and always in another: `required` as given. */
+/** A header that is optional in one response and required in another. */
 export function headerAs(name: HeaderName, required: boolean): Record<string, Header> {
   return { [name]: { ...headers[name], required } };
 }

@@ -20,7 +20,7 @@ interface Described {
 }
 
 interface JobDescription {
-  /** By their names in `components`. */
+  /** The schemas by their names in `components`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly tags: Description['tags'];
@@ -160,7 +160,7 @@ const result: Response = {
   },
 };
 
-/** What is submitted, of each tool and of any. */
+/** The submissions: one schema for each tool, and one for any tool. */
 function jobSchemas(inputs: Described['inputs']): Record<string, JsonSchema> {
   const kinds = inputs.map(({ tool, schema }): [string, JsonSchema] => [
     `${pascalCase(tool.name)}Job`,

@@ -2,7 +2,7 @@ import type { Link, Response } from './description.ts';
 import { headerRefs, type HeaderName } from './headers.ts';
 import { schemaRef } from './schema-components.ts';
 
-/** An answer in JSON, whose body is the schema of that name. */
+/** A JSON answer whose body has the schema of that name. */
 export function jsonResponse(description: string, schema: string, headers: readonly HeaderName[] = []): Response {
   return {
     description,
@@ -11,7 +11,7 @@ export function jsonResponse(description: string, schema: string, headers: reado
   };
 }
 
-/** Links to operations whose path has an id that the response states in the field of the same name. */
+/** Links to operations whose path has an id. The response has the id in the field of the same name. */
 export function linksBy(field: string, operationIds: readonly string[]): Record<string, Link> {
   const parameters = { [field]: `$response.body#/${field}` };
   return Object.fromEntries(operationIds.map((operationId) => [operationId, { operationId, parameters }]));

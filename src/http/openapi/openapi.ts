@@ -15,23 +15,24 @@ import { serviceRoutes } from './service-routes.ts';
 import { describeSessions } from './session-description.ts';
 import { answerName, reportAloneName, toolRoute } from './tool-route.ts';
 
+/** The service that is described. */
 export interface Described {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
-  /** What stands before the slug in `type` of a problem. */
+  /** The start of `type` of a problem, before the slug. */
   readonly problemBase: string;
 }
 
 /**
- * The OpenAPI 3.1 description of a service as it is published, made of the same objects that serve.
- * Pure: equal arguments give equal JSON, byte for byte.
+ * The published OpenAPI 3.1 description of a service, made from the objects that serve it. Equal arguments give equal
+ * JSON, byte for byte.
  */
 export function openApi(described: Described): Description {
   return published(plainDescription(described));
 }
 
-/** The description for readers: every schema as its validator has it, with what belongs together in one table. */
+/** The description for readers: schemas as their validators have them, with related fields in one table. */
 export function plainDescription({ version, tools, operations, problemBase }: Described): Description {
   const problems = problemResponses(problemBase);
   const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));

@@ -3,11 +3,11 @@ import type { Header, Reference, Response } from './description.ts';
 import { headerAs, headerRefs } from './headers.ts';
 import { schemaRef } from './schema-components.ts';
 
-/** The answers of the catalogue as responses, for one `problemBase`. */
+/** The problems of the catalogue as responses, for one `problemBase`. */
 export interface ProblemResponses {
-  /** One response a status, listing every problem of the catalogue that has it. */
+  /** One response for each status, with every problem of the catalogue that has it. */
   readonly components: Readonly<Record<string, Response>>;
-  /** The responses, by status, of a route that can give exactly these problems. */
+  /** The responses, by status, of a route that can answer with exactly these problems. */
   of(slugs: readonly Slug[]): Record<string, Response | Reference>;
 }
 
@@ -32,7 +32,7 @@ export function problemResponses(base: string): ProblemResponses {
 
 const headersTooLarge = 'HeadersTooLarge';
 
-/** The answer to a request line and headers that are too large, which no route has seen. */
+/** The answer to a request line and headers that are too large. It is given before any route. */
 const tooLargeHeaders: Response = {
   description: 'The request line and headers are larger than 16 KiB. The `type` of the problem is `about:blank`.',
   headers: headerRefs('X-Request-Id'),
@@ -49,7 +49,7 @@ function byStatus(slugs: readonly Slug[]): Map<number, Slug[]> {
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** The schema is the same for all problems: generated clients have one class of them. */
+/** The response of a status. All problems share one schema, so that generated clients have one class for them. */
 function response(status: number, slugs: readonly Slug[], base: string): Response {
   return {
     description: `One of the problems ${slugs.map((slug) => `\`${slug}\``).join(', ')}.`,
@@ -62,9 +62,7 @@ function response(status: number, slugs: readonly Slug[], base: string): Respons
 const limited = headerRefs('RateLimit', 'RateLimit-Policy');
 const replayable = headerRefs('Idempotency-Replayed');
 
-/**
- * The headers of each status beside the id that every answer has: those of the stage that it comes from, and its own.
- */
+/** The headers of each status beside the id, which every answer has. */
 const headersByStatus: Readonly<Record<number, Readonly<Record<string, Header | Reference>>>> = {
   400: { ...limited, ...replayable },
   401: headerRefs('WWW-Authenticate'),

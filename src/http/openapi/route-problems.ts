@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
 import { warningNames } from '../../render/finish/diagnostics/warning-codes.ts';
 
-/** What each stage of the pipeline can answer (docs/spec/requests.md), by its name there. */
+/** The problems of each stage of the pipeline (docs/spec/requests.md), by its name there. */
 const stages = {
   'size limits': ['payload-too-large'],
   authentication: ['missing-key', 'invalid-key', 'rate-limited'],
@@ -23,11 +23,11 @@ const stages = {
   handler: ['internal-error'],
 } as const satisfies Record<string, readonly Slug[]>;
 
-/** A probe answers outside stages 4 to 8. */
+/** A probe skips stages 4 to 8. */
 export const livenessProblems: readonly Slug[] = [...stages['size limits'], ...stages.handler];
 export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-ready', 'shutting-down'];
 
-/** A route that reads, with any good key. */
+/** The problems of a route that reads, with any valid key. */
 export const readingProblems: readonly Slug[] = [
   ...livenessProblems,
   ...stages.authentication,
@@ -35,7 +35,7 @@ export const readingProblems: readonly Slug[] = [
   ...stages.timeout,
 ];
 
-/** What no request without a body gets. */
+/** Problems that only a request with a body gets. */
 const ofBodies: readonly Slug[] = [
   'capability-denied',
   'unsupported-media-type',
@@ -43,7 +43,9 @@ const ofBodies: readonly Slug[] = [
   'storage-quota-exceeded',
 ];
 
-/** A route that changes something by `DELETE`, or by a `POST` whose body is checked, with any good key. */
+/**
+ * The problems of a route that changes something by `DELETE`, or by a `POST` whose body is checked, with any valid key.
+ */
 export const deletingProblems: readonly Slug[] = Object.values(stages)
   .flat()
   .filter((slug) => !ofBodies.includes(slug));
@@ -54,7 +56,7 @@ export const postingProblems: readonly Slug[] = [
   'limit-exceeded',
 ];
 
-/** An unknown path, or another method of a known one, gets no further than authorization. */
+/** The problems of an unknown path, or of an unknown method: the request gets no further than authorization. */
 export const unmatchedProblems: readonly Slug[] = [
   ...livenessProblems,
   ...stages.authentication,
@@ -62,7 +64,7 @@ export const unmatchedProblems: readonly Slug[] = [
   'method-not-allowed',
 ];
 
-/** Of a tool that may need an approval, which is a matter of the deployment. */
+/** The problems of a tool that may need an approval, which the deployment decides. */
 export const approving = ['approval-required', 'approval-invalid', 'not-ready'] as const;
 
 const body = ['malformed-json', 'invalid-request', 'not-acceptable', 'overloaded', 'limit-exceeded'] as const;
@@ -90,15 +92,12 @@ const reading = [
   'job-result-expired',
 ] as const;
 
-/**
- * Everything that a tool's route can answer: what the pipeline says, what its inputs can get wrong, and what the tool
- * itself names.
- */
+/** All problems of the route of a tool: those of the pipeline, of its inputs, and of the tool itself. */
 export function toolProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   return [...Object.values(stages).flat(), ...approving, ...workProblems(tool, input)];
 }
 
-/** The same without what the pipeline says: what a job of the tool can fail with, and more. */
+/** The problems of a tool without those of the pipeline. A job of the tool can fail with these and others. */
 export function workProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   const fields = Object.keys(input.properties ?? {});
   const has = (...names: readonly string[]): boolean => names.some((name) => fields.includes(name));
@@ -113,5 +112,5 @@ export function workProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   ];
 }
 
-/** A tool, with the problems that are its own beside those that follow from its inputs. */
+/** A tool, with its own problems beside those that follow from its inputs. */
 export type DescribedTool = Tool & { readonly problems?: readonly Slug[] };

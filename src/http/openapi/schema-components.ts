@@ -6,21 +6,20 @@ export function schemaRef(name: string): { $ref: string } {
 }
 
 /**
- * The schemas of `components`, each stored once under a stable name:
- * a definition under its own name, an operation under the operation's, and an object that stands in several places
- * under the field that it stands in most often.
+ * The schemas of `components`, each stored once under a stable name: a definition under its own name, an operation
+ * under its name, and an object in several places under the field that holds it most often.
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>();
-  /** The names of the objects that stand in several places, by their JSON. */
+  /** The names of repeated objects, by their JSON. */
   readonly #repeated: ReadonlyMap<string, string>;
 
-  /** `roots`: every schema that will be added, so that repetition is seen before anything gets a name. */
+  /** `roots` are all schemas that will be added, so that repetition is known before anything gets a name. */
   constructor(roots: readonly JsonSchema[]) {
     this.#repeated = repeatedObjects(roots);
   }
 
-  /** Stores a schema of JSON Schema 2020-12 with everything that it contains, and refers to it. */
+  /** Stores a JSON Schema (2020-12) with everything that it contains, and returns a reference to it. */
   add(name: string, schema: JsonSchema): { $ref: string } {
     const { $defs, ...root } = schema;
     const definitions = new Map(Object.entries(($defs ?? {}) as Record<string, JsonSchema>));
@@ -42,7 +41,7 @@ export class SchemaComponents {
     return schemaRef(name);
   }
 
-  /** The schema with its operations and repeated objects moved out, and its own `$defs` renamed to components. */
+  /** Moves operations and repeated objects out of the schema, and its `$defs` into components. */
   #hoist(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
     return mapSchemas(schema, (inner) => {
       const target = names.get(String(inner.$ref));
@@ -57,7 +56,7 @@ export class SchemaComponents {
   }
 }
 
-/** A schema without what its place says of it, and what that is. */
+/** A schema without the annotations of its place, and these annotations. */
 function stripped(schema: JsonSchema): { bare: JsonSchema; annotations: JsonSchema } {
   const { description, default: fallback, ...bare } = schema;
   return {
@@ -69,10 +68,10 @@ function stripped(schema: JsonSchema): { bare: JsonSchema; annotations: JsonSche
   };
 }
 
-/** Names of things that the field does not tell well which holds them. */
+/** Clearer names for fields whose own name describes their object badly. */
 const clearer: Readonly<Record<string, string>> = { row: 'cell' };
 
-/** Names the objects that stand in more than one place. */
+/** Names the objects that appear in several places. */
 function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
   const places = new Map<string, string[]>();
   const look = (schema: JsonSchema): void => {
@@ -101,7 +100,7 @@ function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
   return names;
 }
 
-/** The word that comes most often; two that come equally often make a name together (`footer-or-header`). */
+/** The most frequent word; two equally frequent words make a name together (`footer-or-header`). */
 function mostFrequent(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

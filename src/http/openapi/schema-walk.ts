@@ -1,13 +1,13 @@
 import { isSchema, type JsonSchema } from '../../input/input.ts';
 
-/** The schema, or the fields of one, without some of its entries. */
+/** A copy of a schema, or of its fields, without some entries. */
 export function without(schema: JsonSchema, ...names: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
 /**
- * Decides what stands in place of an inner schema; `null` = look further inside. `field` is the nearest property name
- * above it, in the singular for an item.
+ * Returns the replacement of an inner schema; `null` = its inner schemas are visited. `field` is the nearest property
+ * name above it, in the singular for an item.
  */
 type Replace = (inner: JsonSchema, field: string) => JsonSchema | null;
 
@@ -56,7 +56,7 @@ export function singular(word: string): string {
 
 /**
  * The name of the operation that a schema describes: the one value of its `op` (or `type`), or the one that all its
- * alternatives share.
+ * alternatives have.
  */
 export function operationNameOf(schema: JsonSchema): string | null {
   const properties = schema.properties;

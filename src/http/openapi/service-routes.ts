@@ -4,7 +4,7 @@ import { jsonResponse } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { livenessProblems, readinessProblems, readingProblems } from './route-problems.ts';
 
-/** The routes that are no tools: the probes, and what the deployment offers. */
+/** The routes that are not tools: the probes, and the capabilities of the deployment. */
 export function serviceRoutes(problems: ProblemResponses): Record<string, PathItem> {
   const probe = { tags: ['service'], security: [], parameters: requestHeaderRefs('X-Request-Id') };
   const liveness: Route = {

@@ -13,12 +13,12 @@ import { fieldsName, optionsOf } from './session-schemas.ts';
 interface Appending {
   readonly append: (typeof appends)[number];
   readonly operation: Operation;
-  /** Of the operation's fields. */
+  /** The schema of the fields of the operation. */
   readonly schema: JsonSchema;
   readonly problems: ProblemResponses;
 }
 
-/** A route that appends an operation, `POST /sessions/{sessionId}/text` for example. */
+/** A route that appends an operation, for example `POST /sessions/{sessionId}/text`. */
 export function appendRoute({
   append: { path, summary },
   operation: { name, example },
@@ -77,7 +77,7 @@ function imageContent(request: string): Content {
   };
 }
 
-/** The fields beside the image as parameters of the query; those that are more than a text are in `request`. */
+/** The fields beside the image as parameters of the query; fields that are more than a text are in `request`. */
 function queryParameters({ properties }: JsonSchema, example: Readonly<Record<string, unknown>>): Parameter[] {
   const fields = Object.entries(isSchema(properties) ? properties : {}).filter(
     (field): field is [string, JsonSchema] => isSchema(field[1]) && field[1].type === 'string',
@@ -106,6 +106,6 @@ function queryParameters({ properties }: JsonSchema, example: Readonly<Record<st
   ];
 }
 
-/** Of fields that the operation's own example does without. */
+/** Examples of fields that the example of the operation leaves out. */
 const examples: Readonly<Record<string, string>> = { link: 'https://example.com/', id: 'logo', lang: 'en' };
 const alone = 'With a body of `image/*` only.';

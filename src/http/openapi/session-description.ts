@@ -6,20 +6,17 @@ import { sessionsPath } from '../routes/sessions/session-answer.ts';
 import type { Description, PathItem } from './description.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { appendRoute } from './session-append-route.ts';
-import { deleteRoute, openRoute, renderRoute, tellRoute } from './session-routes.ts';
+import { deleteRoute, openRoute, renderRoute, showRoute } from './session-routes.ts';
 import { fieldsName, sessionSchemas } from './session-schemas.ts';
 
 interface SessionDescription {
-  /** By their names in `components`. */
+  /** The schemas by their names in `components`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly tags: Description['tags'];
 }
 
-/**
- * The routes of sessions as the package has them, whether or not a deployment turns them on; none without the tool
- * `render`.
- */
+/** The routes of sessions in the package, whether or not a deployment enables them; none without the tool `render`. */
 export function describeSessions({
   tools,
   operations,
@@ -43,7 +40,7 @@ export function describeSessions({
     schemas,
     paths: {
       [sessionsPath]: { post: openRoute(problems) },
-      [`${sessionsPath}/{sessionId}`]: { get: tellRoute(problems), delete: deleteRoute(problems) },
+      [`${sessionsPath}/{sessionId}`]: { get: showRoute(problems), delete: deleteRoute(problems) },
       ...Object.fromEntries(appending),
       [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
     },

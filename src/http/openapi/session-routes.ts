@@ -50,7 +50,7 @@ export function openRoute(problems: ProblemResponses): Route {
 }
 
 /** `GET /sessions/{sessionId}`. */
-export function tellRoute(problems: ProblemResponses): Route {
+export function showRoute(problems: ProblemResponses): Route {
   return {
     ...sessionRoute,
     operationId: 'session',

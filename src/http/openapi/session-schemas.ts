@@ -7,7 +7,7 @@ import { schemaRef } from './schema-components.ts';
 import { pascalCase, without } from './schema-walk.ts';
 import { renderSessionInput } from '../../calls/sessions/render-session.ts';
 
-/** The name in `components` of the body that a route takes which appends. */
+/** The name in `components` of the body of a route that appends. */
 export function fieldsName(path: string): string {
   return `Session${pascalCase(path)}Request`;
 }
@@ -47,7 +47,7 @@ function propertiesOf({ properties }: JsonSchema): Readonly<Record<string, JsonS
   return isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
 }
 
-/** The schema with its `document` and `output` by their names. */
+/** The schema with `document` and `output` as references to named schemas. */
 function withOptions(schema: JsonSchema): JsonSchema {
   const { document, output, ...own } = propertiesOf(schema);
   return {
@@ -64,7 +64,7 @@ const sessionId = { type: 'string', format: 'uuid', description: 'The id, for th
 const revision = { type: 'integer', minimum: 0, description: 'One more with every change; also the `ETag`.' };
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });
 
-/** What `POST /sessions` and `GET` tell. */
+/** The answer of `POST /sessions` and `GET`. */
 function sessionAnswer(hasFont: boolean): JsonSchema {
   const font = hasFont ? { anyOf: [schemaRef(fieldsName('font')), { type: 'null' }] } : { type: 'null' };
   const properties = {

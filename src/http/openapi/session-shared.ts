@@ -3,7 +3,7 @@ import type { Content, Parameter } from './description.ts';
 import type { HeaderName } from './headers.ts';
 import { schemaRef } from './schema-components.ts';
 
-/** What the routes of sessions have in common. */
+/** The parts that all routes of sessions share. */
 export const sessionRoute = { tags: ['sessions'], security: [{ bearer: [] }] } as const;
 
 export const limited: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
@@ -19,13 +19,13 @@ export const idParameter: Parameter = {
 };
 
 /**
- * Of every route: it is absent where sessions are off, the store may be away, and the tool `render` may be out of
- * scope.
+ * Problems of every route: it is absent where sessions are off, the store may be unreachable, and the tool `render` may
+ * be outside the scope.
  */
 export const always: readonly Slug[] = ['not-found', 'capability-denied', 'not-ready'];
-/** Of a route that names a session. */
+/** Problems of a route that names a session. */
 export const named: readonly Slug[] = [...always, 'session-not-found', 'session-expired'];
-/** What composing can find wrong, beside what every `POST` is told. */
+/** Problems of composing, beside those of every `POST`. */
 export const composing: readonly Slug[] = ['overloaded', 'invalid-image', 'invalid-font'];
 
 export function sessionBody(

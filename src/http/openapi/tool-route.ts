@@ -77,7 +77,10 @@ function answer(tool: Tool, input: JsonSchema): Response {
 
 export const reportAloneName = 'ReportAlone';
 
-/** A document tool has modes that answer a report alone (docs/spec/documents.md): `dryRun`, and `export` of a form. */
+/**
+ * The answers of a document tool with modes that answer with a report alone (docs/spec/documents.md): `dryRun`, and
+ * `export` of a form.
+ */
 function documentOrReport(input: JsonSchema): JsonSchema {
   const reports = isSchema(input.properties) && ('dryRun' in input.properties || 'export' in input.properties);
   return reports

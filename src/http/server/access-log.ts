@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts';
 /** How a request ended. */
 export interface Outcome {
   readonly method: string;
-  /** The path as the reference writes it; `null` = there is none such. */
+  /** The path as the reference writes it; `null` = it has no such path. */
   readonly route: string | null;
   /** 499 = the client went away before its answer. */
   readonly status: number;
@@ -12,6 +12,7 @@ export interface Outcome {
   readonly times: readonly StageTime[];
 }
 
+/** The outcome of an exchange that has just ended. */
 export function outcomeOf({ req, res, route, stages, start, answered }: Exchange): Outcome {
   const status = answered || res.writableFinished ? res.statusCode : 499;
   return {
@@ -23,7 +24,10 @@ export function outcomeOf({ req, res, route, stages, start, answered }: Exchange
   };
 }
 
-/** One line a request, and in it no body, no query and no key; Probes only at `debug`: they come every few seconds. */
+/**
+ * Logs one line for each request, without body, query and key. Probes come every few seconds, so they are logged at
+ * `debug`.
+ */
 export function logAccess({ route, principal, log }: Exchange, { milliseconds, times, ...ended }: Outcome): void {
   const line = {
     ...ended,

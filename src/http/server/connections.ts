@@ -7,21 +7,23 @@ import { type Exchange } from '../exchange.ts';
 import { ClientGone } from '../errors.ts';
 
 /**
- * Which exchanges are under way, and on which connection: for clients that go away, for broken requests, for the stop.
+ * The exchanges under way and their connections. It reports clients that go away and broken requests, and lets the
+ * server stop in order.
  */
 export interface Connections {
   add(exchange: Exchange): void;
   delete(exchange: Exchange): void;
   readonly open: ReadonlySet<Exchange>;
-  /** Waits until those that are under way now are over. */
+  /** Resolves when the exchanges that are under way now have ended. */
   drained(): Promise<void>;
   /**
-   * Ends the connections that carry no exchange, and waits until their clients have ended them too, or for `lingerMs`
-   * at most: a connection that closes with a request unread is reset (RFC 9112, 9.6).
+   * Ends the connections without an exchange. Resolves when their clients have closed them too, or after `lingerMs`. A
+   * connection that closes with an unread request would be reset (RFC 9112, 9.6).
    */
   endIdle(lingerMs: number): Promise<void>;
 }
 
+/** Tracks the connections of a server. */
 export function trackConnections(server: Server, problemBase: string): Connections {
   const open = new Set<Exchange>();
   const bySocket = new WeakMap<Socket, Set<Exchange>>();
@@ -44,7 +46,7 @@ export function trackConnections(server: Server, problemBase: string): Connectio
     if (isGone(error)) socket.destroy();
     else if (receiving) breakBody(receiving);
     else if (last)
-      last.closing = true; // bytes behind a whole request, which is answered all the same
+      last.closing = true; // extra bytes after a complete request, which is still answered
     else if (socket.writable) socket.end(rawProblem(error, problemBase));
     else socket.destroy();
   });
@@ -57,18 +59,18 @@ export function trackConnections(server: Server, problemBase: string): Connectio
     delete(exchange) {
       open.delete(exchange);
       bySocket.get(exchange.req.socket)?.delete(exchange);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     },
     drained() {
       const now = [...open];
       return new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (now.some((exchange) => open.has(exchange))) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       });
     },
     async endIdle(lingerMs) {
@@ -85,10 +87,10 @@ function isGone({ code }: NodeJS.ErrnoException): boolean {
 }
 
 /**
- * A client that ended its side of the connection (FIN) after a whole request either waits for the answer or is gone,
- * and only writing to it shows which: the system of a client that is gone replies with a reset. So it gets an interim
- * `100 Continue`, which every client has to accept at any time (RFC 9110, 15.2), again and again until the answer
- * begins; the reset closes the socket.
+ * Finds out whether a client is gone that ended its side of the connection (FIN) after a complete request. Such a
+ * client either waits for the answer or is gone, and only a write shows which: the system of a client that is gone
+ * replies with a reset, which closes the socket. So it gets an interim `100 Continue` repeatedly until the answer
+ * begins; every client has to accept that at any time (RFC 9110, 15.2).
  */
 function probeHalfClosed(socket: Socket, exchanges: ReadonlySet<Exchange>, waitMs = 25): void {
   const waiting = [...exchanges].find(({ req, res }) => req.httpVersion === '1.1' && !res.headersSent);
@@ -99,14 +101,14 @@ function probeHalfClosed(socket: Socket, exchanges: ReadonlySet<Exchange>, waitM
 }
 
 /**
- * The bytes stopped being HTTP in the middle of a body: its reader fails, now or when the reading begins, and the
- * pipeline answers.
+ * Aborts an exchange whose body stopped being HTTP. Its reader fails, now or when the reading begins, and the pipeline
+ * answers.
  */
 function breakBody({ cancel }: Exchange): void {
   cancel.abort(new AppError('invalid-request', 'The body is not valid HTTP/1.1: its chunks are broken.'));
 }
 
-/** The answer to what never became a request. */
+/** The answer to bytes that never became a request. */
 function rawProblem({ code }: NodeJS.ErrnoException, base: string): string {
   const [status, title, type, detail] =
     code === 'HPE_HEADER_OVERFLOW'

@@ -8,8 +8,8 @@ import type { Stage } from '../stage.ts';
 import { SlidingWindow } from '../../store/sliding-window.ts';
 
 /**
- * 4. Finds the client of the key (RFC 6750), and limits the body to what its tier may send.
- * Failures are limited by address: past the limit the answer is 429 instead of 401.
+ * 4. Finds the client of the key (RFC 6750), and limits the body to the limit of its tier. Failures are limited by
+ * address: past the limit the answer is 429 instead of 401.
  */
 export function authenticate({ config }: HttpDeps, keys: Keys): Stage {
   const failures = new SlidingWindow(minute);

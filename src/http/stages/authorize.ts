@@ -5,8 +5,8 @@ import type { Stage } from '../stage.ts';
 import { allow, handlerOf } from '../routes/route.ts';
 
 /**
- * 5. Decides what the key may do here: whether there is such a route and method first, whatever the tier, then tier and
- *    scope.
+ * 5. Checks the route, then the method, then the tier and the scope of the key. The first two are independent of the
+ * key.
  */
 export function authorize(): Stage {
   return (exchange, next) => {

@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { Stage } from '../stage.ts';
 import { allow, handlerOf } from '../routes/route.ts';
 
-/** 9. The route's own handler. A probe comes here without stage 5, so the method is looked at again. */
+/** 9. Runs the handler of the route. A probe skips stage 5, so the method is checked here again. */
 export function handler(): Stage {
   return async (exchange) => {
     const { route, req } = exchange;

@@ -10,15 +10,13 @@ import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
 import { fingerprintPieces } from './fingerprint-pieces.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;
-const kept = 24 * 3_600_000;
-/** The handler's own refusals that a retry would get again. */
+const retentionMs = 24 * 3_600_000;
+/** Refusals of the handler that a retry would get again. */
 const refusals = [400, 404, 409, 422];
 
 /**
- * 7. Runs a request with an `Idempotency-Key` once (docs/spec/requests.md): a retry gets the kept answer. A handler
- *    that keeps the
- *    answer itself, together with
- * what it changes (`guardsOf`), leaves nothing to keep here: the store does nothing then.
+ * 7. Runs a request with an `Idempotency-Key` once (docs/spec/requests.md). A retry gets the stored answer. When a
+ * handler has stored the answer itself, together with its change (`guardsOf`), the store ignores the second call here.
  */
 export function idempotency(deps: HttpDeps): Stage {
   const { store, reader, config, tuning: given } = deps;
@@ -40,14 +38,14 @@ export function idempotency(deps: HttpDeps): Stage {
         headers: { 'Retry-After': '1' },
       });
     if (found.state === 'finished') return replay(exchange, found.answer);
-    exchange.claim = { scope, claim: found.claim, expiresAt: Date.now() + kept };
-    const told = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
+    exchange.claim = { scope, claim: found.claim, expiresAt: Date.now() + retentionMs };
+    const problemContext = { base: config.problemBase, requestId: exchange.id, log: exchange.log };
     return runOnce({ store: store.idempotency, scope, claim: found.claim, lease, exchange }, async () => {
       try {
         if (exchange.req.method !== 'DELETE') await checkStorage(deps, principalOf(exchange));
         return await next();
       } catch (error) {
-        if (error instanceof AppError && refusals.includes(error.status)) return problemAnswer(error, told);
+        if (error instanceof AppError && refusals.includes(error.status)) return problemAnswer(error, problemContext);
         throw error;
       }
     });
@@ -70,14 +68,14 @@ interface Claim {
   readonly store: IdempotencyStore;
   readonly scope: IdempotencyScope;
   readonly claim: string;
-  /** Milliseconds; renewed three times within each. */
+  /** Milliseconds. The lease is renewed three times within that time. */
   readonly lease: number;
   readonly exchange: Exchange;
 }
 
 /**
- * Holds the claim while `work` runs. An answer that is kept is durable before the client sees it; the others give the
- * key back. Where it can not be stored, the client gets `not-ready` in its place: a retry would else make another
+ * Renews the claim while `work` runs. A stored answer is durable before the client gets it; any other answer releases
+ * the key. When the answer can't be stored, the client gets `not-ready` instead, because a retry would make another
  * document.
  */
 async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: () => Promise<Answer>): Promise<Answer> {
@@ -85,7 +83,8 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
   const renewal = setInterval(() => void store.renew(scope, claim, Date.now() + lease).catch(failed), lease / 3);
   try {
     const answer = await work();
-    if (isStorable(answer)) await store.finish(scope, claim, remainingForm(answer), Date.now() + kept).catch(notStored);
+    if (isStorable(answer))
+      await store.finish(scope, claim, remainingForm(answer), Date.now() + retentionMs).catch(notStored);
     else await store.release(scope, claim).catch(failed);
     return answer;
   } catch (error) {
@@ -96,7 +95,7 @@ async function runOnce({ store, scope, claim, lease, exchange }: Claim, work: ()
   }
 }
 
-/** Of whatever kind the failure is, the answer is not stored; a retry finds out what came of the work. */
+/** The answer was not stored, for any reason. A retry finds out the result of the work. */
 function notStored(cause: unknown): never {
   throw new AppError(
     'not-ready',

@@ -13,8 +13,8 @@ interface Policy {
 }
 
 /**
- * 6. Limits the address, then the client; every answer from here on carries `RateLimit` and `RateLimit-Policy`
- *    (draft-ietf-httpapi-ratelimit-headers-08).
+ * 6. Limits the address, then the client. Every later answer carries `RateLimit` and `RateLimit-Policy`
+ * (draft-ietf-httpapi-ratelimit-headers-08).
  */
 export function rateLimit({ config, store }: HttpDeps): Stage {
   return async (exchange, next) => {
@@ -30,7 +30,7 @@ export function rateLimit({ config, store }: HttpDeps): Stage {
 }
 
 function check({ res }: Exchange, policy: Policy | undefined, taken: Taken): void {
-  if (policy === undefined) throw new Error('The store answers more takes than were asked for.');
+  if (policy === undefined) throw new Error('The store returned more decisions than requested.');
   const { name, limit } = policy;
   res.append('RateLimit-Policy', `"${name}";q=${limit};w=${minute / 1000}`);
   res.append('RateLimit', `"${name}";r=${taken.remaining};t=${taken.retryAfter}`);

@@ -4,7 +4,10 @@ import type { Stage } from '../stage.ts';
 
 const shape = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** 1. Takes the caller's `X-Request-Id`, or makes one: it is on the answer, in every log line and in every problem. */
+/**
+ * 1. Uses the caller's `X-Request-Id`, or makes one. It is in the answer, in every line of the log and in every
+ * problem.
+ */
 export function requestId({ log }: HttpDeps): Stage {
   return (exchange, next) => {
     const sent = exchange.req.headers['x-request-id'];

@@ -2,10 +2,10 @@ import type { Answering } from '../../calls/caller.ts';
 import type { StoredAnswer } from '../../store/facets/idempotency.ts';
 import type { Answer } from '../exchange.ts';
 
-/** What belongs to the one answer, not to the content. */
+/** Headers of one answer only, which a replay does not repeat. */
 const passing = ['server-timing', 'retry-after'];
 
-/** An answer as it is kept for a replay. */
+/** An answer in the form that is stored for a replay. */
 export function remainingForm({ status, headers, body }: Answer): StoredAnswer {
   return {
     status,

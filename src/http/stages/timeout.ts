@@ -4,9 +4,8 @@ import type { Stage } from '../stage.ts';
 
 /**
  * 8. Receives the body, which has a time limit of its own (408), and then gives the work the request timeout. At the
- *    timeout the signal aborts, which stops
- * the work; the answer does not wait for it. A client that goes away, and the end of the grace at a stop, abort the
- * same signal.
+ * timeout the signal aborts, which stops the work; the answer does not wait for it. The same signal aborts when the
+ * client goes away, and at the end of the grace of a stop.
  */
 export function timeout({ config: { requestTimeout } }: HttpDeps, isStopping: () => boolean): Stage {
   return async (exchange, next) => {

@@ -1,5 +1,5 @@
 import { langSchema } from '../../input/language-tag.ts';
-import { joi, mistakeLimit, mistakesTogether } from '../../input/fields.ts';
+import { joi, mistakeLimit, checkCombinations } from '../../input/fields.ts';
 import { length } from '../../input/length.ts';
 import type { Operation } from './operation.ts';
 import type { ObjectSchema } from 'joi';
@@ -145,7 +145,7 @@ export class OperationInput {
   #mistakes(error: Parameters<typeof mistakesOf>[0], fields: object, path: readonly (string | number)[]): Mistake[] {
     const parts = mistakesOf(error, path).filter((mistake) => mistake.pointer !== pointer(path));
     const mistakes = new Map(parts.map((mistake) => [`${mistake.pointer} ${mistake.message}`, mistake]));
-    mistakesTogether(this.#schema, fields, (below, problem) => {
+    checkCombinations(this.#schema, fields, (below, problem) => {
       const mistake = {
         pointer: pointer([...path, ...below]),
         message: below.length === 0 ? `the operation ${problem}` : problem,

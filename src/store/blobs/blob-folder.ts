@@ -10,54 +10,51 @@ import { openBlob, readBlob, touchBlob } from './read.ts';
 import { sweepBlobs, type Named } from './sweep.ts';
 
 /**
- * Blobs as files, in a folder that all processes and nodes share. Every call rejects with AppError `not-ready` when the
+ * Blobs as files in a folder that all processes and nodes share. Every call rejects with AppError `not-ready` when the
  * disk is full or can't be reached.
  */
 export interface BlobFolder extends BlobStore {
-  /**
-   * To be called before a row is committed that names blobs which were not just put: lets none of them be swept
-   * meanwhile; rejects when one is missing.
-   */
+  /** Protects existing blobs from the sweep until a row that names them is committed. Rejects when one is missing. */
   hold(blobs: readonly Blob[]): Promise<void>;
   /**
-   * Removes what no row names and nobody has put or held within the grace, and what killed processes left half written;
-   * answers how many blobs.
+   * Removes the blobs that no row names and that were neither written nor held within the grace, and the unfinished
+   * files of killed processes. Resolves with the number of removed blobs.
    */
   sweep(named: Named, now: number): Promise<number>;
-  /** Resolves when it can be written to. */
+  /** Resolves when the folder can be written to. */
   check(): Promise<void>;
 }
 
 /**
- * Milliseconds between a blob's writing (or `hold`) and the commit of the row that names it, at the most: several
+ * Milliseconds that may pass between the writing (or `hold`) of a blob and the commit of the row that names it: several
  * statements of 30 s each.
  */
-const usualGrace = 300_000;
+const defaultGraceMs = 300_000;
 
-/** Opens a folder of blobs, which is made if need be. Throws what the system says where that fails. */
-export function openBlobFolder(path: string, { grace = usualGrace }: { readonly grace?: number } = {}): BlobFolder {
+/** Opens a folder of blobs, and makes it if it does not exist. Throws the error of the system. */
+export function openBlobFolder(path: string, { grace = defaultGraceMs }: { readonly grace?: number } = {}): BlobFolder {
   const layout = layoutOf(path);
   for (const folder of [layout.aside, layout.trash]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const settled = new Set<string>();
+  const durableFolders = new Set<string>();
 
-  /** The folder's own name has to be durable before what is in it can be. */
+  /** Before anything in the folder can be durable, its own name must be. */
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Blob> {
-    if (!settled.has(path)) await flushFolder(dirname(path));
-    settled.add(path);
-    return putBlob(layout, content, settled);
+    if (!durableFolders.has(path)) await flushFolder(dirname(path));
+    durableFolders.add(path);
+    return putBlob(layout, content, durableFolders);
   }
 
   return {
-    put: (content) => willing(put(content)),
-    read: (blob) => willing(readBlob(layout, blob)),
-    open: (blob) => willing(openBlob(layout, blob)),
-    hold: (blobs) => willing(Promise.all(blobs.map((blob) => touchBlob(layout, blob))).then(() => undefined)),
-    sweep: (named, now) => willing(sweepBlobs(layout, { named, before: now - grace })),
-    check: () => willing(probe(layout.aside)),
+    put: (content) => withDiskProblem(put(content)),
+    read: (blob) => withDiskProblem(readBlob(layout, blob)),
+    open: (blob) => withDiskProblem(openBlob(layout, blob)),
+    hold: (blobs) => withDiskProblem(Promise.all(blobs.map((blob) => touchBlob(layout, blob))).then(() => undefined)),
+    sweep: (named, now) => withDiskProblem(sweepBlobs(layout, { named, before: now - grace })),
+    check: () => withDiskProblem(probe(layout.aside)),
   };
 }
 
-/** Writes a file of one block, and removes it. */
+/** Writes a file of one block and removes it. */
 async function probe(folder: string): Promise<void> {
   const file = join(folder, `probe-${randomUUID()}`);
   try {
@@ -67,7 +64,7 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-async function willing<T>(work: Promise<T>): Promise<T> {
+async function withDiskProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,26 +1,34 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../problems.ts';
 
-/** What a disk says that has no room left, or can not be reached (errno(3)). */
-const unwilling: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE', 'EMFILE', 'ENFILE']);
+/** Error codes of a disk that is full or can't be reached (errno(3)). */
+const fullOrUnreachable: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'ESTALE',
+  'EMFILE',
+  'ENFILE',
+]);
 
-/** AppError `not-ready` where the disk has no room left or can't be reached, else the error as it is. */
+/** Converts the error of a full or unreachable disk into AppError `not-ready`; returns other errors unchanged. */
 export function diskProblem(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === null || !unwilling.has(code)) return error;
+  if (code === null || !fullOrUnreachable.has(code)) return error;
   return new AppError(
     'not-ready',
-    `The service can not store anything at the moment (${code}). Nothing was kept of this request; send it again.`,
+    `The service can not store anything at the moment (${code}). Nothing of this request was stored; send it again.`,
     { cause: error },
   );
 }
 
-/** The `code` of an error of the system; `null` = it has none. */
+/** The error code of the system; `null` = the error has none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Makes durable which names a folder has. */
+/** Flushes a folder, so that the names in it are durable. */
 export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -30,7 +38,7 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** `null` instead of the rejection for a file that is not there. */
+/** Resolves with `null` when the file does not exist. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

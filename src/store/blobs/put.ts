@@ -5,34 +5,34 @@ import type { Blob } from '../facets/blobs.ts';
 import { flushFolder } from './disk.ts';
 import type { Layout } from './layout.ts';
 
-/** Bytes that are hashed and written at a time: other requests have their turn in between. */
+/** Bytes that are hashed and written at a time, so that other requests run in between. */
 const step = 1024 * 1024;
 
 /**
- * Writes a blob: aside, flushed, renamed to its digest, the folder flushed. The file is new also where there is an
- * equal one, so that its age counts from now. `settled` are the folders whose own names are durable already.
+ * Writes a blob to a temporary file, flushes it, renames it to its digest and flushes the folder. An equal blob is
+ * written again, so that its age starts anew. `durableFolders` are the folders whose own names are durable already.
  */
 export async function putBlob(
   layout: Layout,
   content: Uint8Array | AsyncIterable<Uint8Array>,
-  settled: Set<string>,
+  durableFolders: Set<string>,
 ): Promise<Blob> {
   const path = join(layout.aside, randomUUID());
   try {
     const blob = await writeFlushed(path, content);
     const folder = layout.folderOf(blob.sha256);
-    if (!settled.has(folder)) await settle(layout.root, folder);
-    settled.add(folder);
+    if (!durableFolders.has(folder)) await makeDurableFolder(layout.root, folder);
+    durableFolders.add(folder);
     await rename(path, layout.fileOf(blob));
     await flushFolder(folder);
     return blob;
   } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined); // the sweep takes it
+    await rm(path, { force: true }).catch(() => undefined); // the sweep removes it
     throw error;
   }
 }
 
-async function settle(root: string, folder: string): Promise<void> {
+async function makeDurableFolder(root: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await flushFolder(root);
 }
@@ -45,7 +45,7 @@ async function writeFlushed(path: string, content: Uint8Array | AsyncIterable<Ui
     for await (const piece of pieces(content)) {
       hash.update(piece);
       size += piece.byteLength;
-      await file.writeFile(piece); // at the current position, whole
+      await file.writeFile(piece); // writes all of it at the current position
     }
     await file.datasync();
   } finally {

@@ -7,12 +7,12 @@ import { unlessMissing } from './disk.ts';
 import type { Layout } from './layout.ts';
 
 const step = 1024 * 1024;
-/** Milliseconds after which a blob that a sweep has wrongly suspected is back. */
-const suspected = 200;
+/** Milliseconds after which a blob is back that a sweep took away by mistake. */
+const sweepPauseMs = 200;
 
-/** Reads a blob whole; rejects when it is missing, or is not what its digest says. */
+/** Reads a whole blob. Rejects when it is missing or does not match its digest. */
 export async function readBlob(layout: Layout, blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await patiently(blob, () => open(layout.fileOf(blob), 'r'));
+  const file = await withRetry(blob, () => open(layout.fileOf(blob), 'r'));
   try {
     const bytes = new Uint8Array(blob.size);
     await check(file, blob, (done) => bytes.subarray(done, Math.min(done + step, blob.size)));
@@ -22,9 +22,9 @@ export async function readBlob(layout: Layout, blob: Blob): Promise<Uint8Array<A
   }
 }
 
-/** The same as a stream; its digest has been checked by a reading before. */
+/** Opens a blob as a stream. The file is read once before, to check the digest. */
 export async function openBlob(layout: Layout, blob: Blob): Promise<Readable> {
-  const file = await patiently(blob, () => open(layout.fileOf(blob), 'r'));
+  const file = await withRetry(blob, () => open(layout.fileOf(blob), 'r'));
   try {
     const piece = new Uint8Array(Math.min(step, blob.size));
     await check(file, blob, (done) => piece.subarray(0, Math.min(step, blob.size - done)));
@@ -35,25 +35,26 @@ export async function openBlob(layout: Layout, blob: Blob): Promise<Readable> {
   }
 }
 
-/** Lets a blob count as just written. */
+/** Sets the age of a blob to zero. */
 export async function touchBlob(layout: Layout, blob: Blob): Promise<void> {
   const now = new Date();
-  await patiently(blob, () => utimes(layout.fileOf(blob), now, now).then(() => true));
+  await withRetry(blob, () => utimes(layout.fileOf(blob), now, now).then(() => true));
 }
 
 /**
- * A sweep takes a blob away for a moment before it looks at its age a second time: what is missing is looked for again.
+ * Repeats `work` after a pause when the blob is missing, because a sweep takes a blob away for a moment before it
+ * checks the age again.
  */
-async function patiently<T>(blob: Blob, work: () => Promise<T>): Promise<T> {
+async function withRetry<T>(blob: Blob, work: () => Promise<T>): Promise<T> {
   const found = await unlessMissing(work());
   if (found !== null) return found;
-  await pause(suspected);
+  await pause(sweepPauseMs);
   const again = await unlessMissing(work());
   if (again === null) throw new Error(`Blob ${blob.sha256} is missing.`);
   return again;
 }
 
-/** Reads a file from its start into the memory that `target` gives for each offset, and compares its digest. */
+/** Reads a file into the memory that `target` returns for each offset, and compares the digest. */
 async function check(file: FileHandle, { sha256, size }: Blob, target: (offset: number) => Uint8Array): Promise<void> {
   const damaged = (how: string): Error => new Error(`Blob ${sha256} is damaged: ${how}.`);
   const found = (await file.stat()).size;

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { flushFolder, unlessMissing } from './disk.ts';
 import { isDigest, type Layout } from './layout.ts';
 
-/** Which of these digests a row names. */
+/** Returns those of the digests that a row names. */
 export type Named = (digests: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Sweep {
   readonly named: Named;
-  /** Milliseconds since the epoch: what was written after it stays. */
+  /** Milliseconds since the epoch. Later files stay. */
   readonly before: number;
 }
 
 /**
- * Removes the blobs that no row names and that are old; answers how many. Whoever is about to name a blob has written
- * or touched it just before, so what is old and not named is not wanted. A blob that became young in the meantime is
- * put back: it is renamed away, and then its age is looked at again.
+ * Removes old blobs that no row names; resolves with their number. A process that is about to name a blob has just
+ * written or touched it, so an old blob without a row is not needed. Each blob is renamed away, and then its age is
+ * checked again; one that was touched meanwhile is put back.
  */
 export async function sweepBlobs(layout: Layout, sweep: Sweep): Promise<number> {
   await removeHalfWritten(layout.aside, sweep.before);
@@ -28,7 +28,7 @@ export async function sweepBlobs(layout: Layout, sweep: Sweep): Promise<number> 
   return removed;
 }
 
-/** What a process left that was killed while it wrote. */
+/** Removes the unfinished files of processes that were killed while they wrote. */
 async function removeHalfWritten(aside: string, before: number): Promise<void> {
   for (const name of await readdir(aside)) {
     const path = join(aside, name);
@@ -36,7 +36,7 @@ async function removeHalfWritten(aside: string, before: number): Promise<void> {
   }
 }
 
-/** What a sweep left that was killed: a blob that is wanted goes back to its place. */
+/** Finishes a sweep that was killed. A blob that a row names goes back to its place. */
 async function emptyTrash(layout: Layout, sweep: Sweep): Promise<void> {
   const names = (await readdir(layout.trash)).filter((name) => isDigest(digestOf(name)));
   const named = names.length > 0 ? await sweep.named(names.map(digestOf)) : new Set<string>();
@@ -56,7 +56,7 @@ async function sweepFolder(layout: Layout, folder: string, { named, before }: Sw
   return removed;
 }
 
-/** Removes what is in the trash, or puts it back where it is wanted or has become young; `true` = it is gone. */
+/** Removes a file from the trash, or puts it back when it is needed or was touched; `true` = it is removed. */
 async function discard(layout: Layout, name: string, wanted: boolean, before: number): Promise<boolean> {
   const path = join(layout.trash, name);
   const old = await isOld(path, before);
@@ -65,13 +65,13 @@ async function discard(layout: Layout, name: string, wanted: boolean, before: nu
     return true;
   }
   const digest = digestOf(name);
-  const now = new Date(); // it may replace one that has just been put
+  const now = new Date(); // a blob that was just written may have this name; the age of the replacement must be as low
   await unlessMissing(utimes(path, now, now).then(() => rename(path, layout.fileOf({ sha256: digest }))));
   await flushFolder(layout.folderOf(digest));
   return false;
 }
 
-/** `false` also when it is not there any more. */
+/** True for a file that has not been touched since `before`; false when it is missing. */
 async function isOld(path: string, before: number): Promise<boolean> {
   const found = await unlessMissing(stat(path));
   return found !== null && found.mtimeMs <= before;

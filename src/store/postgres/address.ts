@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** Where the server is, and how to speak of it: no password leaves this file but in `options`. */
+/** The address of the server. Passwords leave this file only in `options`. */
 export interface Address {
-  /** What connections of `pg` take. */
+  /** The options of `pg` for a connection. */
   readonly options: { readonly connectionString: string; readonly application_name: string; readonly keepAlive: true };
-  /** Host, port and database, for people. */
+  /** Host, port and database, for messages. */
   readonly name: string;
   /**
-   * The failure without the password, wherever it stood, and without what `pg` hangs on its errors (a client, with all
-   * its settings).
+   * The error without the password, wherever it appears, and without the objects that `pg` attaches to its errors (a
+   * client with all its settings).
    */
   clean(error: unknown): Error;
 }
 
-/** Reads a `postgresql://` URL; throws with what is wrong with it, never with the URL. */
+/** Reads a `postgresql://` URL. Throws an error that describes the mistake and never contains the URL. */
 export function readAddress(url: string): Address {
   if (!/^postgres(?:ql)?:\/\//.test(url))
     throw new Error('SERVICE_DATABASE_URL is not the URL of a PostgreSQL server: it begins with `postgresql://`.');
@@ -30,7 +30,7 @@ export function readAddress(url: string): Address {
     name: hide(`${client.host}:${client.port}/${client.database ?? ''}`),
     clean(error) {
       const { message, code } = error as { message?: string; code?: string };
-      // of several addresses that refused, `message` is empty
+      // when several addresses refused, `message` is empty
       const words = [message, code, String(error)].find((text) => text) ?? '';
       return Object.assign(new Error(hide(words)), code === undefined ? {} : { code });
     },
@@ -40,7 +40,7 @@ export function readAddress(url: string): Address {
 function clientOf(url: string): pg.Client {
   const client = parsed(url);
   if (client instanceof pg.Client) return client;
-  // `sslrootcert` and the like
+  // a parameter such as `sslrootcert` names a file
   if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a file that is not there: ${client.path}.`);
   throw new Error(
     'SERVICE_DATABASE_URL can not be read. Use postgresql://user:password@host:5432/database, with special ' +
@@ -48,7 +48,7 @@ function clientOf(url: string): pg.Client {
   );
 }
 
-/** The client, not connected; or what it says of the URL, which may repeat it. */
+/** The client, not connected; or the error about the URL, which may contain it. */
 function parsed(url: string): pg.Client | { readonly code?: string; readonly path?: string } {
   try {
     return new pg.Client({ connectionString: url });

@@ -5,6 +5,7 @@ import type { ApprovalStore } from '../facets/approvals.ts';
 import type { Database, Queries } from './database.ts';
 import { storeAnswer } from './idempotency.ts';
 
+/** Used approvals, shared by all nodes. */
 export function postgresApprovals(database: Database, blobs: BlobFolder): ApprovalStore {
   return {
     async isUsed(id) {
@@ -22,13 +23,14 @@ export function postgresApprovals(database: Database, blobs: BlobFolder): Approv
   };
 }
 
+/** The problem of a request whose claim on its `Idempotency-Key` was lost. */
 export function claimLost(): AppError {
   return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` is under way.', {
     headers: { 'Retry-After': '1' },
   });
 }
 
-/** `false` = it has been used. Of two transactions that use it at once one waits for the other. */
+/** Uses an approval; `false` = it has been used before. Of two concurrent transactions, one waits for the other. */
 export async function useApproval(queries: Queries, id: string, expiresAt: number): Promise<boolean> {
   const { count } = await queries.query(
     'INSERT INTO colophon.approvals (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',

@@ -2,51 +2,53 @@ import pg from 'pg';
 import { AppError } from '../../problems.ts';
 import type { Address } from './address.ts';
 
+/** The result of a statement. */
 export interface Rows<R> {
   readonly rows: R[];
-  /** How many rows the statement changed, or found. */
+  /** The number of rows that the statement changed or returned. */
   readonly count: number;
 }
 
-/** Statements on one connection, or on any of the pool. */
+/** Runs statements on one connection, or on any connection of the pool. */
 export interface Queries {
   query<R = Record<string, never>>(text: string, values?: readonly unknown[]): Promise<Rows<R>>;
 }
 
 /**
- * The pool, as the facets use it. A server that is away, full or read-only is AppError `not-ready` on every call; the
- * pool connects again by itself. Of a COMMIT that was under way when the connection broke nobody knows whether it was
- * done: it rejects too, and an `Idempotency-Key` (whose answer is committed with the work) is how a client finds out.
+ * The pool of connections. Every call rejects with AppError `not-ready` while the server is unreachable, full or
+ * read-only; the pool connects again by itself. When the connection breaks during a COMMIT, the call rejects although
+ * the commit may have been done. A client finds out with an `Idempotency-Key`, whose answer is committed with the work.
  */
 export interface Database extends Queries {
-  /** Runs `work` in one transaction; once more, up to thrice, where the server broke a deadlock. */
+  /** Runs `work` in one transaction, up to three times when the server breaks deadlocks. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How long a call waits for a connection, and for an answer on it, in milliseconds. */
-const patience = { connection: 5000, answer: 30_000 };
+/** Milliseconds that a call waits for a connection, and for an answer on it. */
+const timeoutsMs = { connection: 5000, answer: 30_000 };
 
-/** As `pg` reads values, but int8 (times, counts) as numbers: none here passes 2^53. */
+/** The types of `pg`, but int8 (times, counts) becomes a number: no value here exceeds 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format): unknown =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
 };
 
+/** A pool of so many connections. Connections are opened when they are needed. */
 export function openPool(address: Address, connections: number): Database {
   const pool = new pg.Pool({
     ...address.options,
     types,
     max: connections,
-    connectionTimeoutMillis: patience.connection,
-    query_timeout: patience.answer,
+    connectionTimeoutMillis: timeoutsMs.connection,
+    query_timeout: timeoutsMs.answer,
     idleTimeoutMillis: 60_000,
   });
-  pool.on('error', () => undefined); // an idle connection that broke has left the pool already
+  pool.on('error', () => undefined); // a broken idle connection has left the pool already
 
   async function inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => refuse(address, error));
-    client.on('error', ignore); // what breaks the connection rejects the statement under way
+    client.on('error', ignore); // the current statement rejects when the connection breaks
     const tx = queriesOf(client, address);
     try {
       await tx.query('BEGIN');
@@ -94,7 +96,10 @@ function queriesOf(connection: pg.Pool | pg.PoolClient, address: Address): Queri
   };
 }
 
-/** PostgreSQL's text holds no NUL: no id has one, and what a client makes up is not found. */
+/**
+ * Replaces NUL, which the text type of PostgreSQL can't hold. No id contains one, so the made-up id of a client is
+ * simply not found.
+ */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
@@ -109,9 +114,9 @@ function refuse(address: Address, error: unknown): never {
 }
 
 /**
- * SQLSTATE (PostgreSQL, appendix A) of a server that can't serve for now: class 08 connection, 53 resources (disk,
- * memory, connections), 58 its system; 57P0x stopping or starting, 57014 a statement that took too long, 25006
- * read-only (a standby), 28 and 3D000 access.
+ * True for the SQLSTATE (PostgreSQL, appendix A) of a server that can't serve for now: class 08 connection, 53
+ * resources (disk, memory, connections), 58 system; 57P0x stopping or starting, 57014 a statement that took too long,
+ * 25006 read-only (a standby), 28 and 3D000 access.
  */
 export function isAway(code: string): boolean {
   return (
@@ -123,9 +128,9 @@ function deadlocked(error: unknown): boolean {
   return ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
 }
 
-/** The row of a statement that always answers one. */
+/** The row of a statement that always returns one. */
 export function only<R>({ rows }: Rows<R>): R {
   const [row] = rows;
-  if (row === undefined) throw new Error('The statement answered no row.');
+  if (row === undefined) throw new Error('The statement returned no row.');
   return row;
 }

@@ -6,7 +6,7 @@ import type { Queries } from './database.ts';
 import { storeAnswer } from './idempotency.ts';
 
 /**
- * To be called within the transaction of the work, after it: throws, and so undoes the work, where a guard forbids it.
+ * Applies guards within the transaction of the work, after it. Throws when a guard forbids the work, which undoes it.
  */
 export async function applyGuards<T>(
   tx: Queries,

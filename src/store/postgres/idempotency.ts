@@ -6,8 +6,8 @@ import type { IdempotencyScope, IdempotencyState, IdempotencyStore, StoredAnswer
 import type { Database, Queries } from './database.ts';
 import { storedOf } from './stored.ts';
 
-/** An unfinished claim is swept when nobody has renewed it for this long. */
-const forgotten = 3_600_000;
+/** Milliseconds after which an unfinished claim is swept that nobody has renewed. */
+const abandonedMs = 3_600_000;
 
 interface Row {
   readonly fingerprint: string;
@@ -17,7 +17,7 @@ interface Row {
   readonly body_blob: Blob | null;
 }
 
-/** Idempotency keys, shared by all nodes. The claim is one statement, so two nodes that ask at once can't both win. */
+/** Idempotency keys, shared by all nodes. The claim is one statement, so of two concurrent nodes only one wins. */
 export function postgresIdempotency(database: Database, blobs: BlobFolder): IdempotencyStore {
   async function begin(
     scope: IdempotencyScope,
@@ -34,7 +34,7 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
            excluded.expires_at,
          client = excluded.client, status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
        WHERE known.expires_at <= $6 OR (known.status IS NULL AND known.lease_until <= $6)`,
-      [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + forgotten, now, scope.client],
+      [digestOf(scope), fingerprint, claim, leaseUntil, leaseUntil + abandonedMs, now, scope.client],
     );
     if (count > 0) return { state: 'started', claim };
     const { rows } = await database.query<Row>(
@@ -42,7 +42,7 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
       [digestOf(scope)],
     );
     const [row] = rows;
-    // released in between
+    // the claim was released in between
     return row === undefined ? begin(scope, fingerprint, leaseUntil, now) : stateOf(row, fingerprint, blobs);
   }
 
@@ -52,7 +52,7 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
       await database.query(
         'UPDATE colophon.idempotency SET lease_until = $3, expires_at = $4 WHERE scope = $1 AND claim = $2 AND ' +
           'status IS NULL',
-        [digestOf(scope), claim, leaseUntil, leaseUntil + forgotten],
+        [digestOf(scope), claim, leaseUntil, leaseUntil + abandonedMs],
       );
     },
     async finish(scope, claim, answer, expiresAt) {
@@ -67,7 +67,7 @@ export function postgresIdempotency(database: Database, blobs: BlobFolder): Idem
   };
 }
 
-/** `false` = the claim was lost, or its answer is kept already. */
+/** Stores an answer; `false` = the claim was lost or has its answer already. */
 export async function storeAnswer(
   queries: Queries,
   blobs: BlobFolder,
@@ -94,7 +94,7 @@ async function stateOf(row: Row, fingerprint: string, blobs: BlobFolder): Promis
   };
 }
 
-/** Client, method, path and key, of whatever length. */
+/** The digest of client, method, path and key, which may be of any length. */
 function digestOf({ client, method, path, key }: IdempotencyScope): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([client, method, path, key]))

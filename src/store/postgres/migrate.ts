@@ -5,14 +5,14 @@ import type { Address } from './address.ts';
 import { isAway } from './database.ts';
 import { migrations } from './schema.ts';
 
-/** The number of the lock that nodes which start at once take turns with; `colophon` in ASCII. */
+/** The number of the advisory lock under which nodes start one after the other; `colophon` in ASCII. */
 const startLock = '0x636f6c6f70686f6e';
 
 /**
- * Brings the schema up to date, and then runs `start`, while no other node does the same. A server that is not up yet
- * is waited for (`patience` milliseconds); what else is wrong is thrown at once, in words for an operator.
+ * Updates the schema and then runs `start`, while no other node does so. Waits up to `patience` milliseconds for a
+ * server that is not up yet. Any other error is thrown at once, as a message for the operator.
  */
-export async function takeTurnToStart<T>(
+export async function startInTurn<T>(
   address: Address,
   { log, patience }: { readonly log: Log; readonly patience: number },
   start: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function takeTurnToStart<T>(
   } catch (error) {
     throw address.clean(error);
   } finally {
-    await client.end().catch(() => undefined); // and with it the lock
+    await client.end().catch(() => undefined); // this also releases the lock
   }
 }
 
@@ -33,14 +33,14 @@ async function connect(address: Address, log: Log, patience: number): Promise<pg
   const deadline = Date.now() + patience;
   for (let waiting = false; ; waiting = true) {
     const client = new pg.Client({ ...address.options, connectionTimeoutMillis: 5000 });
-    client.on('error', () => undefined); // the statement under way rejects
+    client.on('error', () => undefined); // the current statement rejects
     const failure = await client.connect().then(
       () => null,
       (error: unknown) => error,
     );
     if (failure === null) return client;
     const cause = address.clean(failure);
-    if (!comes(failure) || Date.now() > deadline)
+    if (!mayComeUp(failure) || Date.now() > deadline)
       throw new Error(
         `The PostgreSQL server of SERVICE_DATABASE_URL (${address.name}) can not be used: ${cause.message}.`,
         { cause },
@@ -50,13 +50,13 @@ async function connect(address: Address, log: Log, patience: number): Promise<pg
   }
 }
 
-/** Whether a server that answered so may be up in a moment: not where it refuses the user, or has no such database. */
-function comes(error: unknown): boolean {
+/** True when a server with this error may be up in a moment: not when it refuses the user or has no such database. */
+function mayComeUp(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return error instanceof pg.DatabaseError ? isAway(code) && !/^28|^3D/.test(code) : code !== 'ERR_INVALID_ARG_VALUE';
 }
 
-/** All steps in one transaction: either the schema is whole, or as it was. */
+/** Runs all steps in one transaction, so that the schema is either complete or unchanged. */
 async function migrate(client: pg.Client): Promise<void> {
   await client.query(
     'BEGIN; CREATE SCHEMA IF NOT EXISTS colophon; SET LOCAL search_path = colophon; CREATE TABLE IF NOT EXISTS ' +

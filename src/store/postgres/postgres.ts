@@ -7,7 +7,7 @@ import { postgresApprovals } from './approvals.ts';
 import { openPool, type Queries } from './database.ts';
 import { postgresIdempotency } from './idempotency.ts';
 import { postgresJobs } from './jobs/jobs.ts';
-import { takeTurnToStart } from './migrate.ts';
+import { startInTurn } from './migrate.ts';
 import { openNotices } from './jobs/notices.ts';
 import { openQueue } from './jobs/queue.ts';
 import { postgresRates } from './rates.ts';
@@ -17,25 +17,25 @@ import { namedBlobs, sweepRows } from './sweep.ts';
 
 interface PostgresOptions {
   /**
-   * `postgresql://user:password@host:5432/database`; PostgreSQL 13 or newer. It makes the schemas `colophon` and
-   * `colophon_queue`.
+   * `postgresql://user:password@host:5432/database`, of PostgreSQL 13 or newer. The store makes the schemas `colophon`
+   * and `colophon_queue`.
    */
   readonly url: string;
-  /** On a volume that all nodes share. */
+  /** The blobs, on a volume that all nodes share. */
   readonly blobs: BlobFolder;
   readonly log: Log;
-  /** How long to wait for a server that is not up yet, in milliseconds. */
+  /** Milliseconds to wait for a server that is not up yet. */
   readonly patience?: number;
-  /** The most connections for requests; three more are for pg-boss and for word from other nodes. */
+  /** The number of connections for requests. Three more are for pg-boss and for notices from other nodes. */
   readonly connections?: number;
 }
 
-/** How long the server may take to answer when it is asked whether it is there, in milliseconds. */
-const checkPatience = 2000;
+/** Milliseconds that the server may take to answer a check. */
+const checkTimeoutMs = 2000;
 
 /**
- * Opens the store that many nodes share. Rejects with words for an operator: a server that can't be used, or data of a
- * newer version.
+ * Opens the store that many nodes share. Rejects with a message for the operator when the server can't be used or has
+ * data of a newer version.
  */
 export async function openPostgresStore({
   url,
@@ -45,7 +45,7 @@ export async function openPostgresStore({
   connections = 10,
 }: PostgresOptions): Promise<Store> {
   const address = readAddress(url);
-  const queue = await takeTurnToStart(address, { log, patience }, () => openQueue(address, log));
+  const queue = await startInTurn(address, { log, patience }, () => openQueue(address, log));
   const database = openPool(address, connections);
   const notices = openNotices(address, database, log);
   return {
@@ -58,7 +58,7 @@ export async function openPostgresStore({
     blobs,
     async check() {
       await blobs.check();
-      await answers(database);
+      await checkServer(database);
     },
     async sweep(now) {
       const gone = await sweepRows(database, queue, now);
@@ -73,14 +73,14 @@ export async function openPostgresStore({
   };
 }
 
-/** Resolves when the server has written a row, durably. */
-async function answers(queries: Queries): Promise<void> {
+/** Resolves when the server has durably written a row. */
+async function checkServer(queries: Queries): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(new AppError('not-ready', 'The store does not answer in time.', { headers: { 'Retry-After': '2' } })),
-      checkPatience,
+      checkTimeoutMs,
     );
   });
   const written = queries.query(

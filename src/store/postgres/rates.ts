@@ -2,8 +2,8 @@ import type { RateStore } from '../facets/rates.ts';
 import type { Queries } from './database.ts';
 
 /**
- * Rates that all nodes share: one round trip to a function of the schema, which takes turns key by key. Not flushed:
- * after a crash of the server they start anew.
+ * Rates that all nodes share: one call of a function of the schema, which locks the keys in order. They are not flushed
+ * to the disk, so they start anew after a crash of the server.
  */
 export function postgresRates(queries: Queries): RateStore {
   return {

@@ -1,11 +1,11 @@
 /**
- * The schema `colophon`, one step a version: a step that has been released is never changed, only followed by another.
- * Times are milliseconds since the epoch, as in requests. Keys that clients choose are kept as digests: an index
- * takes no more than 2.7 kB.
+ * The schema `colophon`, one step for each version. A released step is never changed; changes are new steps. Times are
+ * milliseconds since the epoch. Keys that clients choose are stored as digests, because an entry of an index has 2.7 kB
+ * at most.
  *
- * `wake_at` is when a job has to be looked at again: the end of the lease of one that runs, or the time before which
- * one that was given back must not start. `claims` fences (it only grows); `attempts` are the runs that count. `entry`
- * is the job's place in pg-boss.
+ * `wake_at` is the time at which a job is checked again: the end of the lease of a running job, or the end of the pause
+ * of one that was given back. `claims` only grows and fences claims; `attempts` are the runs that count. `entry` is the
+ * job's entry in pg-boss.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE idempotency (
@@ -45,8 +45,8 @@ export const migrations: readonly string[] = [
    CREATE INDEX session_operations_blob ON session_operations ((operation_blob->>'sha256')) WHERE operation_blob IS
      NOT NULL;`,
 
-  // One row an admitted request: its number under its key, and when it came. The oldest that counts is found by number,
-  // in the index.
+  // One row for each admitted request: its number under its key, and its time. The oldest request in the window is
+  // found by number, in the index.
   `CREATE UNLOGGED TABLE rate_hits (key bigint NOT NULL, number bigint NOT NULL, at bigint NOT NULL, leaves_at bigint
     NOT NULL, PRIMARY KEY (key, number));
    CREATE INDEX rate_hits_at ON rate_hits (key, at, number);
@@ -89,8 +89,8 @@ export const migrations: readonly string[] = [
    CREATE INDEX jobs_of_client ON jobs (client, turn);
    CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
 
-  // What a client has stored, counted in indexes alone. Answers that were stored before have no client, and are gone
-  // within a day.
+  // The storage of a client, counted in indexes alone. Answers that were stored before this step have no client; they
+  // expire within a day.
   `ALTER TABLE idempotency ADD COLUMN client text NOT NULL DEFAULT '', ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
    ALTER TABLE jobs ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
    UPDATE jobs SET bytes = coalesce(length(request), 0) + coalesce((request_blob->>'size')::bigint, 0)

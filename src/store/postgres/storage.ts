@@ -1,15 +1,12 @@
 import type { StorageStore } from '../facets/storage.ts';
 import { only, type Queries } from './database.ts';
 
-/** How long a count holds of a client that has stored less than half of what it may. Milliseconds. */
+/** Milliseconds for which the count of a client holds that has stored less than half of its quota. */
 const holdsMs = 1000;
-/** Clients whose counts are remembered. */
+/** The number of clients whose counts are stored. */
 const maxClients = 10_000;
 
-/**
- * What clients have stored. A sum over indexes alone: a counter of each client would make its transactions wait for
- * each other.
- */
+/** The storage of clients, as a sum over indexes alone. A counter for each client would serialize its transactions. */
 export function postgresStorage(queries: Queries): StorageStore {
   const counts = new Map<string, { readonly bytes: number; readonly until: number }>();
   const tables = ['jobs', 'sessions', 'idempotency']

@@ -2,10 +2,10 @@ import { goneFor } from '../facets/jobs.ts';
 import { only, type Database, type Queries } from './database.ts';
 import type { Queue } from './jobs/queue.ts';
 
-/** The number of the lock of the node that sweeps: the others have nothing to do meanwhile. */
+/** The number of the advisory lock of the sweeping node. Other nodes skip their sweep meanwhile. */
 const sweepLock = 7_106_672;
 
-/** Deletes what has expired; answers how many rows went for good. */
+/** Deletes expired rows; resolves with the number of deleted records. */
 export function sweepRows(database: Database, queue: Queue, now: number): Promise<number> {
   return database.transaction(async (tx) => {
     const { ours } = only(
@@ -28,7 +28,7 @@ export function sweepRows(database: Database, queue: Queue, now: number): Promis
   });
 }
 
-/** What has expired is remembered for a while, without what it held. */
+/** Deletes the contents of expired records, which are remembered for some time. */
 async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     'UPDATE colophon.jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE expires_at <= ' +
@@ -44,7 +44,7 @@ async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
   );
 }
 
-/** Which of these blobs a row names. */
+/** Returns those of the digests that a row names. */
 export async function namedBlobs(queries: Queries, digests: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await queries.query<{ sha256: string }>(
     `SELECT sha256 FROM colophon.job_blobs WHERE sha256 = ANY($1)

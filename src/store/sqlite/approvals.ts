@@ -7,7 +7,7 @@ import { finishing } from './idempotency.ts';
 import type { Parts } from './parts.ts';
 import { settle, transaction } from './transaction.ts';
 
-/** Used approvals in SQLite. The use is one statement, so one of many that ask at once gets it. */
+/** Used approvals in SQLite. The use is one statement, so of concurrent requests only one gets it. */
 export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded' | 'reserve'>): ApprovalStore {
   const found = database.prepare('SELECT 1 FROM approvals WHERE id = ?');
   const use = approvalUse(database);
@@ -28,11 +28,12 @@ export function sqliteApprovals({ database, blobs, uses }: Omit<Parts, 'guarded'
   };
 }
 
+/** The problem of a request whose claim on its `Idempotency-Key` was lost. */
 export function claimLost(): AppError {
   return new AppError('idempotency-in-progress', 'Another request with this `Idempotency-Key` has taken over.');
 }
 
-/** Within a transaction: `false` = it was used before. */
+/** Returns a function that uses an approval, to be called within a transaction; `false` = it was used before. */
 export function approvalUse(database: DatabaseSync): (id: string, expiresAt: number) => boolean {
   const used = database.prepare(
     'INSERT INTO approvals (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT DO NOTHING',

@@ -2,14 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredBytes } from '../stored-bytes.ts';
 import type { Blob } from '../facets/blobs.ts';
 
-/** Which rows name which blobs; migrations.ts tells who uses them, and when that ends. */
+/** The table of the rows that name blobs. migrations.ts describes its values and when they are removed. */
 export interface BlobUses {
-  /** Within the transaction that writes the row. */
+  /** Adds rows, within the transaction that writes the row `usedBy`. */
   add(usedBy: string, blobs: readonly Blob[]): void;
-  /** Which of these digests a row names. */
+  /** Returns those of the digests that a row names. */
   among(digests: readonly string[]): ReadonlySet<string>;
 }
 
+/** The table in this database. */
 export function blobUses(database: DatabaseSync): BlobUses {
   const added = database.prepare(
     'INSERT INTO blob_uses (sha256, used_by) VALUES (:sha256, :usedBy) ON CONFLICT DO NOTHING',
@@ -25,7 +26,7 @@ export function blobUses(database: DatabaseSync): BlobUses {
   };
 }
 
-/** The blob of bytes that are one. */
+/** The blob of stored bytes, as a list of none or one. */
 export function blobsOf({ blob }: StoredBytes): readonly Blob[] {
   return blob === null ? [] : [blob];
 }

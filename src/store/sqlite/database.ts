@@ -5,22 +5,26 @@ import { migrations } from './migrations.ts';
 import { transaction } from './transaction.ts';
 
 /**
- * Milliseconds that a process waits for its turn to write; the whole process, as node:sqlite is synchronous. A commit
- * takes less than one.
+ * Milliseconds that a process waits for the write lock. The whole process waits, because node:sqlite is synchronous. A
+ * commit takes less than one millisecond.
  */
-const patience = 5000;
+const lockTimeoutMs = 5000;
 
 /**
- * Opens the database of the embedded store, and brings its schema up to date. What is committed survives `kill -9` and
- * a power cut (write-ahead log, flushed at every commit). Several processes may have it open.
+ * Opens the database of the embedded store and updates its schema. Committed rows survive `kill -9` and a power cut
+ * (write-ahead log, flushed at every commit). Several processes may open it.
  */
 export function openDatabase(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // whatever the umask says: what clients send may hold passwords; SQLite gives its other files the same mode
+  // independent of the umask, because requests may contain passwords; SQLite gives its other files the same mode
   closeSync(openSync(file, 'a', 0o600));
-  const database = new DatabaseSync(file, { timeout: patience, defensive: true, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, {
+    timeout: lockTimeoutMs,
+    defensive: true,
+    enableForeignKeyConstraints: true,
+  });
   try {
-    // what is deleted may have held passwords
+    // deleted rows may have contained passwords
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     migrate(database);
     return database;
@@ -30,7 +34,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Each step in a transaction of its own, under the write lock: two processes that start together take turns. */
+/** Runs each step in a transaction of its own, under the write lock. Processes that start together take turns. */
 function migrate(database: DatabaseSync): void {
   for (let version = versionOf(database); version < migrations.length; version = versionOf(database)) {
     transaction(database, () => {

@@ -1,8 +1,8 @@
 import type { Guards } from '../facets/guards.ts';
 
 /**
- * Does `work` in one transaction with what guards it. Where `done` says that it came to nothing, the guards are left
- * alone.
+ * Runs `work` and applies its guards in one transaction. When `done` returns false for the result, the guards are not
+ * applied.
  */
 export type Guarded = <T, U extends T = T>(
   guards: Guards<U> | undefined,

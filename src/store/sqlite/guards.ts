@@ -6,14 +6,16 @@ import { approvalUse, claimLost } from './approvals.ts';
 import { finishing } from './idempotency.ts';
 import { transaction } from './transaction.ts';
 
+/** The function of this database that runs guarded work. */
 export function guardedBy(database: DatabaseSync): Guarded {
   const use = approvalUse(database);
   const finish = finishing(database);
 
   /**
-   * A kept answer stays in its row, whatever its size: it is made within the transaction, where no blob can be written.
+   * Applies the guards. A stored answer stays in its row, whatever its size, because it is made within the transaction,
+   * where no blob can be written.
    */
-  function hold<U>({ approval, keep }: Guards<U>, result: U): void {
+  function applyGuards<U>({ approval, keep }: Guards<U>, result: U): void {
     if (approval && !use(approval.id, approval.expiresAt))
       throw new AppError('approval-invalid', 'This approval has been used.');
     if (!keep) return;
@@ -30,7 +32,7 @@ export function guardedBy(database: DatabaseSync): Guarded {
   return (guards, work, done) =>
     transaction(database, () => {
       const result = work();
-      if (guards && (done === undefined || done(result))) hold(guards as Guards<typeof result>, result);
+      if (guards && (done === undefined || done(result))) applyGuards(guards as Guards<typeof result>, result);
       return result;
     });
 }

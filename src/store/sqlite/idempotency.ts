@@ -7,11 +7,11 @@ import type { Parts } from './parts.ts';
 import { blobColumn, storedIn, parsed, type Row } from './rows.ts';
 import { settle, transaction } from './transaction.ts';
 
-/** An unfinished claim is swept when nobody has renewed it for this long. */
-const forgotten = 3_600_000;
+/** Milliseconds after which an unfinished claim is swept that nobody has renewed. */
+const abandonedMs = 3_600_000;
 const where = 'client = :client AND method = :method AND path = :path AND key = :key';
 
-/** Idempotency keys in SQLite. The claim is one statement, so two processes that ask at once can't both win. */
+/** Idempotency keys in SQLite. The claim is one statement, so of two concurrent processes only one wins. */
 export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarded' | 'reserve'>): IdempotencyStore {
   const claimed = database.prepare(`
     INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
@@ -39,12 +39,19 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
     now: number,
   ): { readonly claim: string } | Row {
     const claim = randomUUID();
-    // In a transaction: outside of one the row is returned before the commit, which a full disk may refuse.
+    // A transaction, because without one the row is returned before the commit, which a full disk may refuse.
     const ours = transaction(database, () =>
-      claimed.get({ ...named(scope), fingerprint, claim, leaseUntil, expiresAt: leaseUntil + forgotten, now }),
+      claimed.get({
+        ...scopeParameters(scope),
+        fingerprint,
+        claim,
+        leaseUntil,
+        expiresAt: leaseUntil + abandonedMs,
+        now,
+      }),
     );
     if (ours) return { claim };
-    return found.get(named(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // released in between
+    return found.get(scopeParameters(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // the claim was released in between
   }
 
   async function stateOf(row: Row, fingerprint: string): Promise<IdempotencyState> {
@@ -64,7 +71,9 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
         return typeof state.claim === 'string' ? { state: 'started', claim: state.claim } : stateOf(state, fingerprint);
       }),
     renew: (scope, claim, leaseUntil) =>
-      settle(() => void renewed.run({ ...named(scope), claim, leaseUntil, expiresAt: leaseUntil + forgotten })),
+      settle(
+        () => void renewed.run({ ...scopeParameters(scope), claim, leaseUntil, expiresAt: leaseUntil + abandonedMs }),
+      ),
     finish: (scope, claim, answer, expiresAt) =>
       settle(async () => {
         const body = await storeBytes(blobs, answer.body);
@@ -72,7 +81,7 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
           if (finish(scope, claim, { ...answer, body }, expiresAt)) uses.add(`answer ${claim}`, blobsOf(body));
         });
       }),
-    release: (scope, claim) => settle(() => void released.run({ ...named(scope), claim })),
+    release: (scope, claim) => settle(() => void released.run({ ...scopeParameters(scope), claim })),
   };
 }
 
@@ -83,7 +92,10 @@ type Finish = (
   expiresAt: number,
 ) => boolean;
 
-/** Within a transaction: keeps an answer; `false` = the claim was lost, or has its answer. */
+/**
+ * Returns a function that stores an answer, to be called within a transaction; `false` = the claim was lost or has its
+ * answer already.
+ */
 export function finishing(database: DatabaseSync): Finish {
   const finished = database.prepare(`
     UPDATE idempotency SET status = :status, headers = :headers, body = :body, body_blob = :blob, bytes = :bytes,
@@ -91,7 +103,7 @@ export function finishing(database: DatabaseSync): Finish {
     WHERE ${where} AND claim = :claim AND status IS NULL`);
   return (scope, claim, { status, headers, body }, expiresAt) =>
     finished.run({
-      ...named(scope),
+      ...scopeParameters(scope),
       claim,
       status,
       headers: JSON.stringify(headers),
@@ -102,6 +114,11 @@ export function finishing(database: DatabaseSync): Finish {
     }).changes === 1;
 }
 
-function named({ client, method, path, key }: IdempotencyScope): Record<'client' | 'method' | 'path' | 'key', string> {
+function scopeParameters({
+  client,
+  method,
+  path,
+  key,
+}: IdempotencyScope): Record<'client' | 'method' | 'path' | 'key', string> {
   return { client, method, path, key };
 }

@@ -1,9 +1,8 @@
 /**
- * The schema, one step a version: a step that has been released is never changed, only followed by another.
+ * The schema, one step for each version. A released step is never changed; changes are new steps.
  *
- * `blob_uses` says which rows name a blob. Its rows go by themselves (triggers) with what they belong to:
- * `answer <claim>`, `job <id>` (request and files, until it ends), `result <id>` (until it expires),
- * `operation <session> <place>`.
+ * `blob_uses` lists the rows that name a blob. Triggers delete its rows together with their owners: `answer <claim>`,
+ * `job <id>` (request and files, until the job ends), `result <id>` (until it expires), `operation <session> <place>`.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE idempotency (
@@ -78,14 +77,14 @@ export const migrations: readonly string[] = [
 
   'ALTER TABLE jobs ADD COLUMN lost_runs INTEGER NOT NULL DEFAULT 0;',
 
-  // Jobs wait by turn, and those of one turn in the order in which they came.
+  // Jobs wait in the order of their turns, and within a turn in the order of their arrival.
   `ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
    DROP INDEX jobs_by_status;
    CREATE INDEX jobs_by_turn ON jobs (status, turn, seq, client);
    CREATE INDEX jobs_of_client ON jobs (client, turn);
    CREATE INDEX jobs_served ON jobs (turn) WHERE claims > 0;`,
 
-  // What a client has stored, as a sum that triggers keep.
+  // The storage of each client, as a sum that triggers keep.
   `CREATE TABLE client_bytes (client TEXT NOT NULL PRIMARY KEY, bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    ALTER TABLE idempotency ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE jobs ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
@@ -106,7 +105,7 @@ export const migrations: readonly string[] = [
    CREATE TABLE written (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;`,
 ];
 
-/** Adds the column `bytes` of a table up for each client. */
+/** Triggers that add up the column `bytes` of a table for each client. */
 function countingTriggers(table: string): string {
   const add = (client: string, bytes: string): string =>
     `INSERT INTO client_bytes VALUES (${client}, ${bytes}) ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;

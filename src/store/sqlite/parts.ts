@@ -4,7 +4,7 @@ import type { BlobUses } from './blob-uses.ts';
 import type { Guarded } from './guarded.ts';
 import type { Reserve } from './reserve.ts';
 
-/** What the facets of the embedded store are made of. */
+/** The parts that the facets of the embedded store share. */
 export interface Parts {
   readonly database: DatabaseSync;
   readonly blobs: BlobFolder;

@@ -1,13 +1,12 @@
 import { SlidingWindow } from '../sliding-window.ts';
 import type { RateStore, Taken } from '../facets/rates.ts';
 
-/** The most keys that are remembered. */
+/** The number of stored keys. */
 const maxKeys = 20_000;
 
 /**
- * Rates in memory: one machine needs no more, and they may be forgotten at a restart. Several processes on one machine
- * each have their own, so that the limit holds for each of them; where one limit has to hold for several nodes, the
- * other driver has it.
+ * Rates in memory, which a restart may lose. Each process on a machine counts by itself, so the limit holds for each
+ * process. The PostgreSQL driver has limits that all nodes share.
  */
 export function memoryRates(): RateStore {
   const windows = new Map<number, SlidingWindow>();

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../problems.ts';
 
 /**
- * Checks that rows can be written, and that they are written where the next start will look for them: a database whose
- * folder was deleted, or replaced, still takes rows. The check throws AppError `not-ready`, or what SQLite reports.
+ * Returns a check that rows can be written, and that the next start will find them: a database whose folder was deleted
+ * or replaced still takes rows. The check throws AppError `not-ready` or the error of SQLite.
  */
 export function readiness(database: DatabaseSync, file: string): () => void {
   const opened = statSync(file).ino;

@@ -1,21 +1,22 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { codeOf } from '../blobs/disk.ts';
 
-/** Room for the pages that a deletion writes to the log: those of a row, its indexes, and what of it is overwritten. */
+/**
+ * Bytes for the pages that a deletion writes to the log: those of the row, of its indexes, and of overwritten content.
+ */
 const reservedBytes = 512 * 1024;
 /** SQLITE_FULL (sqlite.org/rescode.html). */
 const full = 13;
 
-/**
- * Disk space that is given up where a deletion finds none: clients can make room on a full disk by what they delete.
- */
+/** Disk space that is released when a deletion finds the disk full, so that clients can free space by deletions. */
 export interface Reserve {
-  /** Does `work`, once more with the reserve given up where the disk is full. */
+  /** Runs `work`. When the disk is full, releases the reserve and runs it once more. */
   spend<T>(work: () => T): T;
-  /** Takes the reserve again where there is room for it. */
+  /** Allocates the reserve again, if there is space for it. */
   fill(): void;
 }
 
+/** A reserve in `file`, which is allocated at once if there is space for it. */
 export function openReserve(file: string): Reserve {
   const reserve: Reserve = {
     spend(work) {

@@ -4,10 +4,10 @@ import { textOrNull, type Row } from './rows.ts';
 
 const columns =
   'seq, id, client, document, output, ttl, revision, operations, bytes, font, created_at, updated_at, expires_at';
-/** Of this client, and not gone for longer than it is told. */
+/** The session of a client, unless it has been gone for longer than it is reported as expired. */
 const known = 'id = :id AND client = :client AND expires_at + :goneFor > :now';
 
-/** What is said to SQLite of sessions. */
+/** The statements for sessions. */
 export function sessionStatements(database: DatabaseSync) {
   const prepare = (sql: string): StatementSync => database.prepare(sql);
   return {
@@ -32,6 +32,7 @@ export function sessionStatements(database: DatabaseSync) {
   };
 }
 
+/** The session of a row. */
 export function sessionOf(row: Row): Session {
   return {
     id: String(row.id),
@@ -49,7 +50,7 @@ export function sessionOf(row: Row): Session {
   };
 }
 
-/** Why an operation can not be appended; `null` = it can. */
+/** The reason why an operation can't be appended; `null` = it can. */
 export function refusalOf(
   row: Row | undefined,
   { operation, ifMatch, limits, now }: SessionAppend,

@@ -11,7 +11,7 @@ import { settle } from './transaction.ts';
 
 type Done = Extract<Appended, { state: 'appended' }>;
 
-/** Sessions in SQLite: a row each, and a row for each operation. */
+/** Sessions in SQLite: one row for each session, and one for each operation. */
 export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Parts): SessionStore {
   const statements = sessionStatements(database);
   const known = (client: string, id: string, now: number): Row | undefined =>
@@ -29,7 +29,7 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
     );
   }
 
-  /** Within a transaction: nobody else changes the session meanwhile. */
+  /** Appends an operation within a transaction, so that the session can't change meanwhile. */
   function appendTo(row: Row | undefined, given: SessionAppend, operation: StoredBytes): Appended {
     const refused = refusalOf(row, given);
     if (refused) return refused;
@@ -56,7 +56,7 @@ export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Part
       settle(() =>
         guarded(guards, () => {
           const row = statements.open.get({ id, client, document, output, ttl, now });
-          if (!row) throw new Error('SQLite answers no row of a session that it inserts.');
+          if (!row) throw new Error('SQLite returned no row for an inserted session.');
           return sessionOf(row);
         }),
       ),

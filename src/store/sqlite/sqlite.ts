@@ -17,8 +17,8 @@ import { expiry } from './sweep.ts';
 import { settle } from './transaction.ts';
 
 /**
- * Opens the embedded store in `file`, which is made if need be, as the folder `blobs` beside it is. Throws what the
- * system says where that fails.
+ * Opens the embedded store in `file`, and makes the file and the folder of blobs beside it if they do not exist. Throws
+ * the error of the system.
  */
 export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder(join(dirname(file), 'blobs'))): Store {
   const database = openDatabase(file);
@@ -31,8 +31,8 @@ export function openSqliteStore(file: string, blobs: BlobFolder = openBlobFolder
   let sweeping: Promise<unknown> = Promise.resolve();
 
   /**
-   * Blobs that nothing names go also where rows can not be deleted: that makes room on a full disk. Once the store is
-   * being closed the others are spared.
+   * Sweeps rows and then blobs. Unused blobs are removed even when rows can't be deleted, which makes room on a full
+   * disk. Once the store is closing, no more blobs are removed.
    */
   async function sweep(now: number): Promise<number> {
     try {

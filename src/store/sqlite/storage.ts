@@ -3,7 +3,7 @@ import type { StorageStore } from '../facets/storage.ts';
 import { numberOrNull } from './rows.ts';
 import { settle } from './transaction.ts';
 
-/** What clients have stored, in SQLite: triggers keep the sums. */
+/** The storage of clients in SQLite. Triggers keep the sums. */
 export function sqliteStorage(database: DatabaseSync): StorageStore {
   const used = database.prepare('SELECT bytes FROM client_bytes WHERE client = ?');
   const earliest = (table: string): string =>

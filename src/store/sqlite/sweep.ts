@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { goneFor } from '../facets/jobs.ts';
 
-/** Rows that one statement changes at most: requests have their turn in between. */
+/** Rows that one statement changes at most, so that requests run in between. */
 const maxCount = 200;
 
 /**
- * What goes, in this order: contents at their expiry, rows a while later. Only the rows of the second list are counted.
+ * The statements of a sweep. First contents are removed at their expiry, then rows some time later. Only the rows are
+ * counted.
  */
 const dropped: readonly string[] = [
   'UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM ' +
@@ -25,8 +26,8 @@ const deleted: readonly (readonly [table: string, goneFor: number])[] = [
 ];
 
 /**
- * Drops what has expired; answers how many records went. Each statement is a commit of its own, so that several
- * processes may do it at once.
+ * Returns a function that removes what has expired and resolves with the number of deleted rows. Each statement is a
+ * commit of its own, so several processes may sweep at once.
  */
 export function expiry(database: DatabaseSync): (now: number) => Promise<number> {
   const drops = dropped.map((sql) => database.prepare(sql));

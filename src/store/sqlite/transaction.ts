@@ -3,9 +3,9 @@ import { AppError } from '../../problems.ts';
 
 /**
  * Result codes of SQLite (sqlite.org/rescode.html) for a disk that is full or can't be reached, and for a lock that
- * somebody holds for too long.
+ * another process holds for too long.
  */
-const unwilling: ReadonlyMap<number, string> = new Map([
+const fullOrUnreachable: ReadonlyMap<number, string> = new Map([
   [5, 'another process holds the store'],
   [8, 'the disk is read-only'],
   [10, 'the disk fails'],
@@ -14,8 +14,8 @@ const unwilling: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * All or nothing, under the write lock from the start: what is read in it stays true until it is committed. Durable
- * when it returns.
+ * Runs `work` in a transaction that has the write lock from its start, so values that it reads stay current until the
+ * commit. The commit is durable when the function returns.
  */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
@@ -24,14 +24,14 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK'); // a full disk may have rolled it back already
+    if (database.isTransaction) database.exec('ROLLBACK'); // a full disk may have caused a rollback already
     throw error;
   }
 }
 
 /**
- * node:sqlite is synchronous; what it throws becomes a rejection, with AppError `not-ready` where the store has no room
- * or can't be reached.
+ * Runs synchronous work of node:sqlite and turns errors into rejections, with AppError `not-ready` when the store is
+ * full or can't be reached.
  */
 export function settle<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise<T>((resolve) => resolve(work())).catch((error: unknown) => {
@@ -40,11 +40,12 @@ export function settle<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 function storeProblem(error: unknown): unknown {
-  const why = error instanceof Error && 'errcode' in error ? unwilling.get(Number(error.errcode) & 0xff) : undefined;
+  const why =
+    error instanceof Error && 'errcode' in error ? fullOrUnreachable.get(Number(error.errcode) & 0xff) : undefined;
   if (why === undefined) return error;
   return new AppError(
     'not-ready',
-    `The service can not store anything at the moment: ${why}. Nothing was kept of this request; send it again.`,
+    `The service can not store anything at the moment: ${why}. Nothing of this request was stored; send it again.`,
     { cause: error },
   );
 }

@@ -10,7 +10,7 @@ const list = (items: object, description?: string) => ({
   ...(description !== undefined && { description }),
 });
 
-/** Of hiding text. */
+/** The ways of hiding text. */
 const ways = ['invisible', 'off-page', 'clipped', 'covered', 'layer-off'];
 
 const box = {

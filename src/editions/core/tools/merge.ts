@@ -59,7 +59,10 @@ const schema = joi.object<Merge>({
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** `POST /api/v1/merge`: one document of several, with everything that belongs to their pages (docs/spec/tools.md). */
+/**
+ * `POST /api/v1/merge`: joins several documents into one, with everything that belongs to their pages
+ * (docs/spec/tools.md).
+ */
 export const merge: Tool<Merge> = {
   name: 'merge',
   tier: 'core',

@@ -10,9 +10,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The request with its files in place: `assets` become `document.assets`; `files` hold the document and what it uses,
- * and make the request. What is no object stays as it is, for validation to report; files can not go into it. Throws
- * AppError `invalid-request`.
+ * Puts the files into the request: `assets` become `document.assets`, and `files` contain the document and its
+ * resources, from which the request is made. A request that is no object is returned unchanged, and validation reports
+ * it, unless there are files. Throws AppError `invalid-request`.
  */
 async function withFiles(request: unknown, files: readonly FilePart[]): Promise<unknown> {
   if (!isObject(request)) return request;
@@ -25,7 +25,7 @@ async function withFiles(request: unknown, files: readonly FilePart[]): Promise<
 const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) =>
   name === 'add_pdf' && typeof params.jobId === 'string' ? params.jobId : undefined;
 
-/** Results of jobs that `add_pdf` names. */
+/** The results of jobs that `add_pdf` names. */
 const addedResults: NamedResults<RenderRequest> = {
   ids: ({ operations }) => operations.flatMap((operation) => jobIdOf(operation) ?? []),
   placed: (request, pdfs) => ({
@@ -37,7 +37,7 @@ const addedResults: NamedResults<RenderRequest> = {
   }),
 };
 
-/** The request with those results read; each once, however often it is named. */
+/** Reads these results into the request, each once, however often it is named. */
 async function withResults(request: RenderRequest): Promise<RenderRequest> {
   const results = new Set(
     request.operations.map(({ params }) => params.data).filter((data) => data instanceof InputDocument),
@@ -56,7 +56,7 @@ async function withResults(request: RenderRequest): Promise<RenderRequest> {
   };
 }
 
-/** `POST /api/v1/render`: ordered operations to a PDF (docs/spec/render.md). */
+/** `POST /api/v1/render`: makes a PDF from ordered operations (docs/spec/render.md). */
 export const render: Tool<RenderRequest> = {
   name: 'render',
   wantsReport: isDryRun,

@@ -45,7 +45,7 @@ const places = {
 
 const names = Object.keys(places);
 
-/** Names every option that says where to split, where there are several. */
+/** Reports every option for the places of a split, when there are several. */
 function refuseSeveral(value: object, report: Report): void {
   const given = names.filter((name) => name in value);
   if (given.length < 2) return;
@@ -84,7 +84,7 @@ const schema = also(exactlyOne(body, ...names.map((name) => [name])), refuseSeve
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** `POST /api/v1/split`: several documents of one, each complete (docs/spec/tools.md). */
+/** `POST /api/v1/split`: divides a document into several complete ones (docs/spec/tools.md). */
 export const split: Tool<Split> = {
   name: 'split',
   tier: 'core',

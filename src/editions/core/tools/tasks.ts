@@ -9,8 +9,8 @@ import { jsonBytes } from '../../json-bytes.ts';
 import { pageSelector } from '../../wanted-pages.ts';
 
 /**
- * Jobs are plain data, which crosses to a thread: page ranges are still text, and become pages once the document is
- * open.
+ * An extraction as plain data, which is sent to a thread. Page ranges are still text, and become pages once the
+ * document is open.
  */
 export interface ExtractJob {
   readonly bytes: Uint8Array;
@@ -18,8 +18,8 @@ export interface ExtractJob {
 }
 
 /**
- * The extracted text as JSON and as plain text, both in UTF-8: the words of a long document are too many objects to
- * cross threads.
+ * The extracted text as JSON and as plain text, both in UTF-8, because the words of a long document are too many
+ * objects to send.
  */
 export interface ExtractResult {
   readonly json: Uint8Array;
@@ -52,7 +52,7 @@ export const merge = task(({ documents, ...options }: MergeJob) => {
   });
 });
 
-/** Where to split, as the request says it: one of these. */
+/** The places of a split; a request has exactly one of these. */
 export interface SplitAt {
   readonly ranges?: readonly string[];
   readonly every?: number;

@@ -100,7 +100,7 @@ const reportSchema = {
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /**
- * `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and to which clauses it does not
+ * `POST /api/v1/compliance-check`: whether a document conforms to PDF/A and PDF/UA-1, and the clauses that it violates
  * (docs/spec/tools.md).
  */
 export const complianceCheck: Tool<ComplianceCheck> = {

@@ -43,7 +43,7 @@ const schema = joi.object<ForensicAnalyze>({
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** `POST /api/v1/forensic-analyze`: what a document is besides what it shows (docs/spec/tools.md). */
+/** `POST /api/v1/forensic-analyze`: the facts of a document beyond its visible content (docs/spec/tools.md). */
 export const forensicAnalyze: Tool<ForensicAnalyze> = {
   name: 'forensic-analyze',
   tier: 'enterprise',

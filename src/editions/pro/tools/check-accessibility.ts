@@ -95,8 +95,8 @@ const reportSchema = {
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /**
- * `POST /api/v1/check-accessibility`: what a machine can check of the accessibility of a document, and what a person
- * has to (docs/spec/tools.md).
+ * `POST /api/v1/check-accessibility`: the accessibility of a document, as far as a machine can check it, and the points
+ * that a person has to check (docs/spec/tools.md).
  */
 export const checkAccessibility: Tool<CheckAccessibility> = {
   name: 'check-accessibility',
@@ -128,10 +128,10 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
       transfer: drawn ? [] : [bytes],
     });
     if (!drawn) return { kind: 'report', report };
-    const told = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
-    const failed = numbered(told);
+    const accessibility = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
+    const failed = numbered(accessibility);
     const { stem } = document.data;
-    const rendered = await renderHtml(renderer, reportHtml(told, failed, `${stem}.pdf`), context);
+    const rendered = await renderHtml(renderer, reportHtml(accessibility, failed, `${stem}.pdf`), context);
     const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
     const pdf = await onThread('markedReport', job, { threads, context, stage: 'mark', transfer: [bytes] });
     return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };

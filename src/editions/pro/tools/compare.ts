@@ -11,11 +11,11 @@ import { compareSchema } from './compare/compare-schema.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** Pairs of pages whose looks are compared between two tellings of how far it is. */
+/** Pairs of pages whose looks are compared between two reports of progress. */
 const pairsAtOnce = 24;
 
 /**
- * `POST /api/v1/compare`: what differs between two documents, by words, by look, and beside their pages
+ * `POST /api/v1/compare`: the differences between two documents, in their words, their looks and outside their pages
  * (docs/spec/tools.md).
  */
 export const compare: Tool<Compare> = {

@@ -7,7 +7,7 @@ import { fillInput, type FillForm } from './fill-form/fill-input.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** `POST /api/v1/fill-form`: values into the form of a PDF, and what they look like (docs/spec/tools.md). */
+/** `POST /api/v1/fill-form`: fills in the form of a PDF and draws its fields (docs/spec/tools.md). */
 export const fillForm: Tool<FillForm> = {
   name: 'fill-form',
   tier: 'pro',

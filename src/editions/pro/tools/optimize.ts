@@ -55,13 +55,13 @@ export const optimize: Tool<Optimize> = {
       transfer: [bytes],
     });
     const { warnings, ...changed } = changeReport('optimize', report);
-    const told = {
+    const summary = {
       warnings: [...(warnings as readonly unknown[]), ...(manifestDropped ? [staleManifest] : [])],
       ...changed,
       bytes: { before: totalled(before), after: totalled(after) },
       ...made,
     };
-    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
+    return { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: summary };
   },
 };
 

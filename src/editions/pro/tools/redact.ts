@@ -10,7 +10,7 @@ import type { RedactJob } from './redact/redact-job.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
-/** `POST /api/v1/redact`: takes text, pictures and drawings out of a document for good (docs/spec/tools.md). */
+/** `POST /api/v1/redact`: removes text, pictures and drawings from a document permanently (docs/spec/tools.md). */
 export const redact: Tool<Redact> = {
   name: 'redact',
   tier: 'pro',
@@ -55,14 +55,14 @@ export const redact: Tool<Redact> = {
       stage: 'redact',
       transfer: [bytes],
     });
-    const told = {
+    const summary = {
       ...changeReport('redact', report),
       pages: redacted,
       elsewhere,
       verifiedBy: ['content', 'pdfium', 'raw'],
     };
     return pdf === null
-      ? { kind: 'report', report: told }
-      : { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: told };
+      ? { kind: 'report', report: summary }
+      : { kind: 'document', pdf, pages, filename: `${data.stem}.pdf`, report: summary };
   },
 };

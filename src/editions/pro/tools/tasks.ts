@@ -24,7 +24,7 @@ import {
 } from './compare/compare-job.ts';
 import { runRedact, type RedactJob } from './redact/redact-job.ts';
 
-/** Signs a document. The key crosses to the thread in memory, and is gone with the task. */
+/** Signs a document. The key is sent to the thread in memory, and is deleted with the task. */
 export const sign = task((options: SignOptions) => signPdf(options));
 
 /** Fills in a form. */
@@ -35,7 +35,7 @@ export interface ExportJob {
   readonly password: string | undefined;
 }
 
-/** The fields of a form as JSON in UTF-8: a large form has too many for objects to cross threads. */
+/** The fields of a form as JSON in UTF-8; a large form has too many fields to send them as objects. */
 export const exportFields = task(({ bytes, password }: ExportJob) =>
   jsonBytes({ fields: describeFields(new Source(openPdf(bytes, { password }))) }),
 );
@@ -43,22 +43,22 @@ export const exportFields = task(({ bytes, password }: ExportJob) =>
 /** Redacts a document. */
 export const redact = task((job: RedactJob) => runRedact(job));
 
-/** Checks the accessibility of a document; the report as JSON in UTF-8, for it may name thousands of places. */
+/** Checks the accessibility of a document. The report is JSON in UTF-8, because it may have thousands of places. */
 export const accessibility = task((options: AccessibilityOptions) => jsonBytes(checkAccessibility(options)));
 
-/** The report of an accessibility check to read, with the document after it and its findings framed. */
+/** The report of an accessibility check as a document, followed by the checked document with its findings framed. */
 export const markedReport = task((job: MarkedReportJob) => markReport(job));
 
 /** Makes a document smaller. */
 export const optimize = task((options: OptimizeOptions) => optimizePdf(options));
 
-/** Reads two documents and finds which of their pages and words belong together. */
+/** Reads two documents and matches their pages and words. */
 export const compareAlign = task((job: AlignJob) => runAlign(job));
 
-/** Compares how pages look. */
+/** Compares the looks of pages. */
 export const compareLooks = task((job: LooksJob) => runLooks(job));
 
-/** Compares what two documents have beside their pages. */
+/** Compares the parts of two documents outside their pages. */
 export const compareStructure = task((job: StructureJob) => runStructure(job));
 
 /** Makes the answer of a comparison. */

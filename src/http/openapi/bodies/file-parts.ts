@@ -1,11 +1,12 @@
 import type { JsonSchema } from '../../../input/input.ts';
 
+/** The schema of a PDF as a part or body. */
 export const pdfFile = { type: 'string', contentMediaType: 'application/pdf' };
 const anyFile = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /**
- * File parts by their names: documents are PDFs, other files of any kind; a name in the plural may be there more than
- * once.
+ * File parts by their names. Documents are PDFs, other files are of any kind. A part with a plural name may be
+ * repeated.
  */
 export function filePartSchemas(names: readonly string[]): Record<string, JsonSchema> {
   return Object.fromEntries(
@@ -20,6 +21,7 @@ function listOfFiles(items: JsonSchema): JsonSchema {
   return { type: 'array', description: 'One part a file, in order.', items };
 }
 
+/** An example as the parts of a form: the part `request`, and the contents of the file parts. */
 export interface ExampleParts {
   readonly options: JsonSchema;
   readonly files: Readonly<Record<string, unknown>>;

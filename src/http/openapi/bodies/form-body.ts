@@ -7,13 +7,17 @@ import { filePartSchemas, inParts } from './file-parts.ts';
 import { optionsName, partName, requiredFiles, requiredInRequest } from './options-schema.ts';
 import { schemaRef } from '../schema-components.ts';
 
+/** An HTML document for examples. */
 export const htmlExample =
   '<!doctype html><html lang="en"><head><title>Invoice</title></head><body><h1>Invoice</h1></body></html>';
 
 /** The part `request` is JSON. */
 export const encoding = { request: { contentType: 'application/json' } };
 
-/** File parts, and the options as one JSON part `request`, which need not name what the file parts bring. */
+/**
+ * The form of a tool: file parts, and the options as one JSON part `request`, which may leave out the fields of the
+ * file parts.
+ */
 export function formOf(tool: Tool, input: JsonSchema): MediaType {
   const needed = requiredInRequest(tool, input).length > 0 ? ['request'] : [];
   return {
@@ -28,7 +32,7 @@ export function formOf(tool: Tool, input: JsonSchema): MediaType {
   };
 }
 
-/** The file parts of a tool; a list of documents is as long as the one in JSON. */
+/** The file parts of a tool. A list of documents has the length limits of the list in JSON. */
 function toolParts(tool: Tool, { properties }: JsonSchema): Record<string, JsonSchema> {
   const parts = filePartSchemas(filePartsOf(tool));
   const listed = isSchema(properties) && isSchema(properties.documents) ? properties.documents : {};
@@ -51,7 +55,7 @@ const upload = [
   'relative addresses and those with a leading slash are looked up from its folder.',
 ].join(' ');
 
-/** The same, or an HTML document as one of `files`, which stands for the operations. */
+/** The form of a tool that also takes an HTML document as one of `files`, in place of the operations. */
 export function formWithHtml(tool: Tool): MediaType {
   const { [treePart]: files, ...others } = filePartSchemas(filePartsOf(tool));
   const withOperations = { required: ['operations'] };

@@ -13,7 +13,7 @@ interface Described {
   readonly schema: JsonSchema;
 }
 
-/** A job whose documents and files are parts of the body; `request` is its JSON body without what they bring. */
+/** The form of a job: documents and files are parts of the body, and `request` is its JSON body without them. */
 export function formOfJobs(inputs: readonly Described[], parts: readonly string[], retain: JsonSchema): MediaType {
   const tools = inputs.filter(({ tool }) => filePartsOf(tool).length > 0);
   const request = {
@@ -51,7 +51,7 @@ function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return only !== undefined && schemas.length === 1 ? only : { anyOf: schemas };
 }
 
-/** What a job of one tool has to be besides. */
+/** The further conditions for a job of one tool. */
 function jobOf({ tool, schema }: Described, parts: readonly string[]): JsonSchema {
   const own = filePartsOf(tool).filter((part) => part !== treePart);
   const others = parts.filter((part) => !own.includes(part));

@@ -8,18 +8,19 @@ export function requestName(tool: Tool): string {
   return `${pascalCase(tool.name)}Request`;
 }
 
-/** The name in `components` of the same without what file parts bring. */
+/** The name in `components` of that body without the fields of the file parts. */
 export function optionsName(tool: Tool): string {
   return `${pascalCase(tool.name)}Options`;
 }
 
-/** The part `request` beside file parts, where it is not the JSON body itself; `null` where it is. */
+/** The schema of the part `request` beside file parts; `null` = it is the JSON body itself. */
 export function optionsSchema(tool: Tool, input: JsonSchema): JsonSchema | null {
-  if (tool.takesHtml === true) return withOperationsAtWill(input);
+  if (tool.takesHtml === true) return withOptionalOperations(input);
   const byFile = requiredFiles(tool, input);
   return byFile.length === 0 ? null : withoutFiles(tool, input, byFile);
 }
 
+/** The required fields of the JSON body that file parts bring. */
 export function requiredFiles(tool: Tool, input: JsonSchema): string[] {
   const names = filePartsOf(tool);
   return ((input.required ?? []) as readonly string[]).filter((field) => names.includes(field));
@@ -37,8 +38,8 @@ export function partName(tool: Tool, input: JsonSchema): string {
 }
 
 /**
- * The JSON body without what comes as files; the entries of a list keep their own options, in the order of the file
- * parts.
+ * The JSON body without the fields of the file parts. The entries of a list keep their other options, in the order of
+ * the file parts.
  */
 function withoutFiles(tool: Tool, input: JsonSchema, byFile: readonly string[]): JsonSchema {
   const { properties, required, ...rest } = input;
@@ -75,8 +76,8 @@ function ownOptions(tool: Tool, item: JsonSchema): JsonSchema {
   };
 }
 
-/** The JSON body, whose operations may be left out. */
-function withOperationsAtWill(input: JsonSchema): JsonSchema {
+/** The JSON body with optional operations. */
+function withOptionalOperations(input: JsonSchema): JsonSchema {
   const required = ((input.required ?? []) as readonly string[]).filter((name) => name !== 'operations');
   return { ...without(input, 'required'), ...(required.length > 0 && { required }) };
 }

@@ -8,7 +8,7 @@ import { requestName } from './options-schema.ts';
 import { portablePattern } from '../published/portable-patterns.ts';
 import { schemaRef } from '../schema-components.ts';
 
-/** The body of a tool's route, in every media type that it takes (docs/spec/documents.md). */
+/** The body of the route of a tool, in every media type that it accepts (docs/spec/documents.md). */
 export function requestContent(tool: Tool, input: JsonSchema): Content {
   const bodies: Readonly<Record<string, () => MediaType>> = {
     'application/json': () => ({
@@ -37,9 +37,7 @@ export function requestContent(tool: Tool, input: JsonSchema): Content {
 }
 
 const htmlFile = { type: 'string', contentMediaType: 'text/html' };
-/**
- * The options as parameters of the query, for the body that is the document alone; the nested ones are in `request`.
- */
+/** The options as parameters of the query, for a body that is the document alone; nested options are in `request`. */
 export function queryParameters(tool: Tool, input: JsonSchema): Parameter[] {
   if (tool.takesHtml === true) return htmlParameters(input);
   if (tool.documents !== 'one') return [];
@@ -65,7 +63,7 @@ type Named = readonly [name: string, schema: JsonSchema];
 const namedOf = (fields: object): Named[] =>
   Object.entries(fields).filter((field): field is [string, JsonSchema] => isSchema(field[1]));
 
-/** The options beside an HTML document: those of `document` and `output` with a dot before their names. */
+/** The options beside an HTML document; those of `document` and `output` have a dot in their names. */
 function htmlParameters({ properties }: JsonSchema): Parameter[] {
   const fields = isSchema(properties) ? properties : {};
   const inner = (name: string, schema: JsonSchema): Named[] =>
@@ -89,7 +87,7 @@ function htmlParameters({ properties }: JsonSchema): Parameter[] {
   ];
 }
 
-/** Of a field that is one of several kinds, those that a parameter can write. */
+/** The alternatives of a field that a parameter can express. */
 function writable(schema: JsonSchema): JsonSchema {
   const kinds = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [];
   const plain = kinds.filter((kind) => !isNested(kind));
@@ -98,13 +96,13 @@ function writable(schema: JsonSchema): JsonSchema {
   return plain.length === 1 ? { ...only, description: schema.description } : { ...schema, anyOf: plain };
 }
 
-/** What a parameter can not write: an object, or a list of them. */
+/** True for a value that a parameter can't express: an object, or a list of objects. */
 function isNested({ type, items }: JsonSchema): boolean {
   if (type !== 'array' || !isSchema(items)) return type === 'object';
   return typeof items.type !== 'string' || items.type === 'object';
 }
 
-/** The parameter of a field; none where a query cannot write it, or has no room for it. */
+/** The parameter of a field; none when a query can't express it or has no room for it. */
 function inQuery([name, field]: Named, where: string): Parameter[] {
   if (isNested(field) || !fitsQuery(field)) return [];
   const { description, ...schema } = field;
@@ -112,7 +110,7 @@ function inQuery([name, field]: Named, where: string): Parameter[] {
   return [{ name, in: 'query', description: words, schema: withQueryLimit(schema), example: exampleOf(field) }];
 }
 
-/** Items of a list in a query: more of them belong in `request` of a form. */
+/** Items of a list in a query. Longer lists belong in `request` of a form. */
 const maxQueryItems = 100;
 
 function withQueryLimit(schema: JsonSchema): JsonSchema {
@@ -120,7 +118,7 @@ function withQueryLimit(schema: JsonSchema): JsonSchema {
   return type === 'array' && Number(maxItems) > maxQueryItems ? { ...schema, maxItems: maxQueryItems } : schema;
 }
 
-/** The request line and headers have 16 KiB: what can be longer is described in bodies only. */
+/** The request line and headers have 16 KiB, so fields that may be longer are described in bodies only. */
 const maxQueryCharacters = 16_000;
 
 function fitsQuery({ maxLength, anyOf }: JsonSchema): boolean {
@@ -130,7 +128,7 @@ function fitsQuery({ maxLength, anyOf }: JsonSchema): boolean {
 
 const alone = 'With a body of `application/pdf` only.';
 
-/** Some value of the schema. */
+/** An example value of the schema. */
 function exampleOf({
   type,
   pattern,

@@ -1,11 +1,11 @@
 import { type JsonSchema, isSchema } from '../../../input/input.ts';
 
-/** The fields by whose one value an object says what it is. */
+/** The fields whose one value identifies an object. */
 const fields = ['op', 'tool'] as const;
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schemas with a discriminator at every union whose members say what they are, those of unions in it. */
+/** Adds a discriminator to every union whose members have such a field, also in nested unions. */
 export function withDiscriminators(schemas: Schemas): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, discriminated(schema, schemas)]));
 }
@@ -23,7 +23,7 @@ function discriminated(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return schema;
 }
 
-/** The references of a union, those of unions in it included; none where something else is in it. */
+/** The references of a union and of the unions in it; none when it has other members. */
 function membersOf({ anyOf, oneOf }: JsonSchema, schemas: Schemas): string[] {
   const parts = (anyOf ?? oneOf ?? []) as readonly JsonSchema[];
   if (!parts.every(({ $ref }) => typeof $ref === 'string')) return [];

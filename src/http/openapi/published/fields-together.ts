@@ -1,9 +1,11 @@
 import { type JsonSchema, isSchema } from '../../../input/input.ts';
 
-/** Where an object has its rule while other things get names. */
+/** The key under which an object keeps its rule while schemas get names. */
 const ruleKey = 'x-together';
 
-/** An object whose alternatives only say which of its fields belong together sets them apart: they are no types. */
+/**
+ * Moves aside the alternatives of an object that only state which fields belong together, because they are no types.
+ */
 export function withRuleApart(schema: JsonSchema): JsonSchema {
   const { oneOf, anyOf, dependentRequired, ...object } = schema;
   const rule = Object.fromEntries(
@@ -14,8 +16,8 @@ export function withRuleApart(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The object with its rule as a condition that always holds: validators follow it, and what makes clients leaves it
- * out, where it would make types without a name of the alternatives.
+ * Adds the rule of an object as a condition that always holds. Validators follow it. Generators of clients ignore it;
+ * from the alternatives they would make types without a name.
  */
 export function withRule(schema: JsonSchema): JsonSchema {
   const { [ruleKey]: rule, ...object } = schema;

@@ -3,10 +3,10 @@ import { mapSchemas, operationNameOf, without } from '../schema-walk.ts';
 import { nameKey } from './named-schemas.ts';
 import { portablePattern } from './portable-patterns.ts';
 
-/** A step that makes one schema, without what is inside it, readable for tools that make clients. */
+/** A step that makes one schema, without its inner schemas, readable for generators of clients. */
 type Step = (schema: JsonSchema) => JsonSchema;
 
-/** In order. Each leaves a schema as it is that it has nothing to do with. */
+/** The steps, in order. Each returns a schema unchanged that it does not concern. */
 const steps: readonly Step[] = [
   withoutAlias,
   typedValues,
@@ -24,7 +24,7 @@ const steps: readonly Step[] = [
   withExampleInWords,
 ];
 
-/** The schema with every step taken in all of it; `find` reads a reference into another schema. */
+/** Applies every step to the schema and its inner schemas; `find` resolves a reference. */
 export function withPlainLeaves(schema: JsonSchema, find: (reference: string) => JsonSchema): JsonSchema {
   const plain = (inner: JsonSchema): JsonSchema => {
     const own = typeof inner.$ref === 'string' && inner.$ref.includes('/properties/') ? find(inner.$ref) : inner;
@@ -36,7 +36,7 @@ export function withPlainLeaves(schema: JsonSchema, find: (reference: string) =>
   return plain(schema);
 }
 
-/** `type` is another name of `op`, which the validator takes; clients write `op`. */
+/** Removes `type`, an alias of `op` that the validator accepts; clients write `op`. */
 function withoutAlias(schema: JsonSchema): JsonSchema {
   const name = operationNameOf(schema);
   if (name === null || !isSchema(schema.properties)) return schema;
@@ -53,7 +53,7 @@ function withoutAlias(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** `const` and `enum` of texts say their type. */
+/** Adds the type to `const` and `enum` of texts. */
 function typedValues(schema: JsonSchema): JsonSchema {
   if (schema.type !== undefined) return schema;
   const values: unknown = 'const' in schema ? [schema.const] : schema.enum;
@@ -61,21 +61,21 @@ function typedValues(schema: JsonSchema): JsonSchema {
   return isText ? { type: 'string', ...schema } : schema;
 }
 
-/** Bytes: `format` is what generators know them by, which read OpenAPI 3.0 as well. */
+/** Adds `format` to binary files, by which generators that also read OpenAPI 3.0 recognize them. */
 function binaryFile(schema: JsonSchema): JsonSchema {
   const { type, contentMediaType: media, contentEncoding: encoding } = schema;
   const isFile = typeof media === 'string' && !/json$|^text[/]/.test(media);
   return type === 'string' && isFile && encoding === undefined ? { ...schema, format: 'binary' } : schema;
 }
 
-/** A boolean of one value is a boolean with a rule: generators make a class of texts of it. */
+/** Makes a boolean with one value a plain boolean, from which generators would make a class of texts. */
 function oneBoolean(schema: JsonSchema): JsonSchema {
   const { enum: values, ...rest } = schema;
   if (schema.type !== 'boolean' || !Array.isArray(values) || values.length !== 1) return schema;
   return { ...rest, if: {}, then: { const: values[0] as unknown } };
 }
 
-/** Several types beside `null` are alternatives of one type each. */
+/** Splits several types beside `null` into alternatives of one type each. */
 function typesApart(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = schema;
   if (!Array.isArray(type) || anyOf !== undefined || type.filter((one) => one !== 'null').length < 2) return schema;
@@ -96,7 +96,7 @@ function limitsOf(type: string, limits: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(limits).filter(([keyword]) => own.includes(keyword)));
 }
 
-/** A union inside a union is part of it. */
+/** Merges a nested union into the outer one. */
 function flatUnion(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema.anyOf) || 'properties' in schema) return schema;
   const parts = (schema.anyOf as readonly JsonSchema[]).map(typesApart);
@@ -104,7 +104,7 @@ function flatUnion(schema: JsonSchema): JsonSchema {
   return { ...schema, anyOf: parts.flatMap((part) => (isBareUnion(part) ? (part.anyOf as JsonSchema[]) : [part])) };
 }
 
-/** `null` is an alternative of its own: generators make names of types that may be null into names of functions. */
+/** Makes `null` an alternative of its own. From a type that may be null, generators make the name of a function. */
 function nullApart(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema.anyOf)) return schema;
   const parts = schema.anyOf as readonly JsonSchema[];
@@ -117,10 +117,12 @@ function nullApart(schema: JsonSchema): JsonSchema {
   return { ...schema, anyOf: [...withoutNull.filter((part) => part.type !== 'null'), { type: 'null' }] };
 }
 
-/** The name of a set of values, by the first of them. */
+/** The names of sets of values, by their first value. */
 const namesOfValues: Readonly<Record<string, string>> = { 'PDF/A-1b': 'ConformanceLevel' };
 
-/** A value of a set, or a list of them: the set has a name, else generators take the two for one text. */
+/**
+ * Names the set in a choice between a value of it and a list of such values, which generators would take for one text.
+ */
 function valueOfList(schema: JsonSchema): JsonSchema {
   const parts = (schema.anyOf ?? []) as readonly JsonSchema[];
   const named = (part: JsonSchema): JsonSchema => {
@@ -132,7 +134,7 @@ function valueOfList(schema: JsonSchema): JsonSchema {
   return { ...schema, anyOf: parts.map((part) => named(list(part))) };
 }
 
-/** An object of values by name is one of `additionalProperties`, which all tools know. */
+/** Replaces an object of values by name with `additionalProperties`, which all tools support. */
 function namesOfKeys(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
   const patterns = isSchema(patternProperties) ? Object.entries(patternProperties) : [];
@@ -143,7 +145,10 @@ function namesOfKeys(schema: JsonSchema): JsonSchema {
   return { ...rest, additionalProperties: value, propertyNames: withPortablePattern({ type: 'string', pattern }) };
 }
 
-/** A map in a union is an object with a field: generators write a mere map there into code that does not compile. */
+/**
+ * Wraps a map in a union into an object with a field, because generators write code for a plain map there that does not
+ * compile.
+ */
 function withNamedMaps(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(schema.anyOf)) return schema;
   return { ...schema, anyOf: (schema.anyOf as readonly JsonSchema[]).map(withOneField) };
@@ -155,7 +160,7 @@ function withOneField(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { key: values } };
 }
 
-/** Generators write a default of a structure into code that does not compile. */
+/** Removes a default that is a structure, because generators write code for it that does not compile. */
 function withoutStructuredDefault(schema: JsonSchema): JsonSchema {
   const { default: fallback, ...rest } = schema;
   if (typeof fallback !== 'object' || fallback === null) return schema;
@@ -174,12 +179,12 @@ function withPortablePattern(schema: JsonSchema): JsonSchema {
   return words === undefined ? own : withWords(own, words);
 }
 
-/** Characters of an example that has room in a description. */
+/** The length of an example that still fits into a description. */
 const maxWordedExample = 40;
 
 /**
- * A short example is in the description: tools that test a service combine the examples of all fields of an object, of
- * which some exclude each other.
+ * Moves a short example into the description. Test tools combine the examples of all fields of an object, and some
+ * fields exclude each other.
  */
 function withExampleInWords(schema: JsonSchema): JsonSchema {
   const [example] = Array.isArray(schema.examples) ? (schema.examples as unknown[]) : [];
@@ -187,12 +192,12 @@ function withExampleInWords(schema: JsonSchema): JsonSchema {
   return withWords(without(schema, 'examples'), `For example \`${example}\`.`);
 }
 
-/** Entries or items; tools that test a service make requests with as many as a schema allows, and fail at more. */
+/** Entries or items. Test tools make requests with as many as a schema allows, and fail beyond this number. */
 const maxCounted = 1000;
 /** Characters of each text in a list. */
 const maxItemLength = 100_000;
 
-/** A limit that only the largest requests reach is in the description. */
+/** Moves a limit that only the largest requests reach into the description. */
 function withLargeLimitInWords(schema: JsonSchema): JsonSchema {
   const { maxProperties, maxItems, items } = schema;
   if (Number(maxProperties) > maxCounted)

@@ -4,27 +4,27 @@ import { schemaRef } from '../schema-components.ts';
 import { mapSchemas, pascalCase } from '../schema-walk.ts';
 import { lengthName } from './length-names.ts';
 
-/** Where a schema has the name that it wants. */
+/** The key under which a schema states its preferred name. */
 export const nameKey = 'x-name';
 
 interface Place {
-  /** What it belongs to: `Split` of `SplitRequest`. */
+  /** The owner of the schema: `Split` of `SplitRequest`. */
   readonly owner: string;
   readonly field: string;
-  /** The field of the thing that it is inside. */
+  /** The field of the object that contains it. */
   readonly parent?: string;
 }
 
-/** Words that the name of an owner ends with, and the names of what it holds do without. */
+/** Endings of the names of owners, which the names of their parts leave out. */
 const endings = /(Request|Options|Form|Answer|Body)$/;
 
 /**
- * Gives a name to every object and every union, wherever it stands: generators make a type of each, and name it badly.
- * What stands in several places is one schema. First `count` everything, then `name` it.
+ * Names every object and every union, because generators make a type of each and name it badly. Equal schemas in
+ * several places become one. First `count` every schema, then `name` it.
  */
 export class NamedSchemas {
   readonly #places = new Map<string, Place[]>();
-  /** The schemas that want a name. */
+  /** The schemas that need a name. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #names = new Map<string, string>();
   readonly #schemas: Map<string, JsonSchema>;
@@ -35,7 +35,7 @@ export class NamedSchemas {
     for (const [name, schema] of this.#schemas) this.countInside(schema, name);
   }
 
-  /** Takes note of what stands inside a schema of `components`. */
+  /** Counts the schemas inside a schema of `components`. */
   countInside(schema: JsonSchema, owner: string, parent = ''): void {
     mapSchemas(
       schema,
@@ -49,23 +49,26 @@ export class NamedSchemas {
     );
   }
 
-  /** Takes note of a schema outside `components`, and of what stands inside. */
+  /** Counts a schema outside `components`, and those inside it. */
   count(schema: JsonSchema, place: Place): void {
     if (isNameable(schema)) this.#note(schema, place);
     this.countInside(schema, place.owner);
   }
 
-  /** The schema with its parts by their names; itself as well, where it has one. */
+  /** Replaces the inner schemas by their names, and the schema itself if it has one. */
   name(schema: JsonSchema): JsonSchema {
     return isNameable(schema) ? this.#reference(schema) : this.#inside(schema);
   }
 
-  /** The schema itself, with its parts by their names: what makes clients wants the fields of a form in their place. */
+  /**
+   * Replaces the inner schemas by their names. The schema itself stays, because generators need the fields of a form in
+   * place.
+   */
   nameInside(schema: JsonSchema): JsonSchema {
     return this.#inside(schema);
   }
 
-  /** All of `components`, with what got a name. */
+  /** All of `components`, with the newly named schemas. */
   get schemas(): Record<string, JsonSchema> {
     for (const [name, schema] of [...this.#schemas]) this.#schemas.set(name, this.#inside(schema));
     return Object.fromEntries(this.#schemas);
@@ -104,7 +107,7 @@ export class NamedSchemas {
     return name;
   }
 
-  /** The names that a schema may have, the best first. */
+  /** The possible names of a schema, the best first. */
   #candidates(schema: JsonSchema, places: readonly Place[]): string[] {
     const given = typeof schema[nameKey] === 'string' ? schema[nameKey] : lengthName(schema);
     if (given !== null) return [given];
@@ -122,12 +125,12 @@ export class NamedSchemas {
   }
 }
 
-/** The name by what it belongs to and the field that holds it. */
+/** The name that is made of the owner and the field. */
 function simpleName(schema: JsonSchema, { owner, field }: Place): string {
   return (thingBesideValues(schema) ?? owner + pascalCase(field)) + suffixOf(schema);
 }
 
-/** The name of the one thing in a choice between it and plain values. */
+/** The name of the one object in a choice between it and plain values. */
 function thingBesideValues(schema: JsonSchema): string | null {
   const kinds = (schema.anyOf ?? schema.oneOf ?? []) as readonly JsonSchema[];
   const [thing, ...others] = kinds.filter(({ $ref }) => typeof $ref === 'string');
@@ -135,7 +138,7 @@ function thingBesideValues(schema: JsonSchema): string | null {
   return String(thing.$ref).replace(/^.*\//, '');
 }
 
-/** What the name of a choice between a thing and a plain value has more than that of the thing. */
+/** The suffix that distinguishes a choice between an object and a plain value from the object. */
 function suffixOf(schema: JsonSchema): string {
   const kinds = ((schema.anyOf ?? schema.oneOf ?? []) as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
   const plain = kinds.filter((kind) => kind.$ref === undefined && !isNameable(kind));
@@ -150,7 +153,9 @@ function free(names: readonly string[], isTaken: (name: string) => boolean): str
   for (let n = 2; ; n++) if (!isTaken(`${last}${n}`)) return `${last}${n}`;
 }
 
-/** An object with fields, a choice of more than one thing beside `null`, or a value that a list takes as well. */
+/**
+ * True for an object with fields, a choice of more than one schema beside `null`, or a value that a list also accepts.
+ */
 function isNameable(schema: JsonSchema): boolean {
   if (typeof schema[nameKey] === 'string') return true;
   if (isSchema(schema.properties) && Object.keys(schema.properties).length > 0) return true;
@@ -158,7 +163,7 @@ function isNameable(schema: JsonSchema): boolean {
   return kinds !== undefined && kinds.filter(({ type }) => type !== 'null').length > 1;
 }
 
-/** A schema without what its place says of it, and what that is. */
+/** A schema without the annotations of its place, and these annotations. */
 function stripped(schema: JsonSchema): { readonly bare: JsonSchema; readonly annotations: JsonSchema } {
   const isOfPlace = (keyword: string): boolean => [nameKey, 'description', 'default', 'examples'].includes(keyword);
   const entries = Object.entries(schema);

@@ -1,23 +1,23 @@
 import { languageShape } from '../../../input/language-tag.ts';
 
-/** A pattern that only JavaScript reads as it is meant, and what clients in any language read instead. */
+/** A replacement for a pattern that only JavaScript reads as intended. */
 interface Portable {
-  /** For Python, Go and Java: equal, or narrower where no equal one is portable. `null` = words alone. */
+  /** The pattern for Python, Go and Java: equal, or narrower when no equal one is portable. `null` = only `words`. */
   readonly pattern: string | null;
-  /** The rule, where the pattern does not say all of it. */
+  /** The rule in words, when the pattern does not express all of it. */
   readonly words?: string;
   readonly examples: readonly string[];
 }
 
 const control = '\\x00-\\x1f\\x7f-\\x9f';
-/** Letters and digits of the scripts that names of fonts are mostly written in. */
+/** Letters and digits of the scripts in which most names of fonts are written. */
 const letters = 'A-Za-z0-9À-ÖØ-öø-ʯΑ-Ωα-ωЀ-ҁא-תء-غぁ-ゖァ-ヺ一-龥가-힣';
 const fontName = `[${letters}][${letters} ._-]*`;
 
 /** A name in a path that is neither `.` nor `..`. */
 const name = `([^./\\\\${control}][^/\\\\${control}]*|\\.[^./\\\\${control}][^/\\\\${control}]*|\\.\\.[^/\\\\${control}]+)`;
 
-/** By the source of the pattern. Names with `\p{...}`, `\0` or a look-ahead have to stand here. */
+/** Replacements by the source of the pattern. Patterns with `\p{...}`, `\0` or a look-ahead must have one. */
 const portable: Readonly<Record<string, Portable>> = {
   '^[^/\\\\\\p{Cc}]+$': { pattern: `^[^/\\\\${control}]+$`, examples: ['q3.pdf'] },
   '^(?!\\.{1,2}$)[^/\\\\\\p{Cc}]+$': { pattern: `^${name}$`, examples: ['factur-x.xml'] },
@@ -66,7 +66,10 @@ const shorthands: Readonly<Record<string, { readonly inClass: string; readonly a
   '\\/': { inClass: '/', alone: '/' },
 };
 
-/** The pattern for clients in any language. Throws where it is foreign to them and has no row. */
+/**
+ * The pattern for clients in any language. Throws an error for a pattern that they can't read and that has no
+ * replacement.
+ */
 export function portablePattern(source: string): Portable {
   const row = portable[source];
   if (row) return row;
@@ -75,7 +78,7 @@ export function portablePattern(source: string): Portable {
   return { pattern: spelledOut(source), examples: [] };
 }
 
-/** `\d`, `\w` and `\s` mean more in Python than they do here. */
+/** Spells out `\d`, `\w` and `\s`, which match more in Python. */
 function spelledOut(source: string): string {
   let inClass = false;
   return source.replaceAll(/\\.|\[|\]/gs, (token) => {

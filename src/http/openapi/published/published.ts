@@ -9,7 +9,7 @@ import { withPlainLeaves } from './leaves.ts';
 import { NamedSchemas, nameKey } from './named-schemas.ts';
 import { withSharedParts } from './shared-parts.ts';
 
-/** Where a schema outside `components.schemas` stands: what it belongs to, and as what. */
+/** The place of a schema outside `components.schemas`: its owner and its role. */
 interface Place {
   readonly owner: string;
   readonly field: string;
@@ -18,8 +18,8 @@ interface Place {
 type Change = (schema: JsonSchema, place: Place) => JsonSchema;
 
 /**
- * A description as tools of others want it, which make clients, tests and mocks: every object and union has a name,
- * no alternative is without a type, patterns are portable, and what repeats is shared.
+ * The description in the form that generators of clients, test tools and mocks need: every object and union has a name,
+ * every alternative has a type, patterns are portable, and repeated parts are shared.
  */
 export function published(plain: Description): Description {
   const find = (reference: string): JsonSchema => at(plain, reference);
@@ -41,7 +41,7 @@ export function published(plain: Description): Description {
   return withSharedParts({ ...named, components: { ...named.components, schemas } });
 }
 
-/** A thing inside a thing of the same name is the same: a structure that goes on in itself. */
+/** Makes an object inside an object of the same name a reference to it: a recursive structure. */
 function folded(schema: JsonSchema, above: readonly string[] = []): JsonSchema {
   return mapSchemas(schema, (inner) => {
     const name = inner[nameKey];
@@ -54,7 +54,7 @@ function together(schema: JsonSchema): JsonSchema {
   return mapSchemas(withRuleApart(schema), together);
 }
 
-/** The description with every schema that stands in a route changed. */
+/** Applies `change` to every schema of a route. */
 function mapPlaces(description: Description, change: Change): Description {
   const item = (path: PathItem): PathItem =>
     Object.fromEntries(methods.flatMap((method) => (path[method] ? [[method, mapRoute(path[method], change)]] : [])));
@@ -92,7 +92,7 @@ function mapContent(content: Content, change: (schema: JsonSchema, type: string)
   );
 }
 
-/** What a reference inside the description names. */
+/** The schema that a reference inside the description names. */
 function at(description: Description, reference: string): JsonSchema {
   const found = reference
     .split('/')

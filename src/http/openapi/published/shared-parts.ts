@@ -10,7 +10,7 @@ import {
 } from '../description.ts';
 import { pascalCase } from '../schema-walk.ts';
 
-/** The description with every response and parameter once that several routes have. */
+/** Moves every response and parameter that several routes have into `components`. */
 export function withSharedParts(description: Description): Description {
   const { paths, components } = description;
   const routes = Object.values(paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
@@ -42,7 +42,7 @@ function isProblem(response: Response | Reference): boolean {
   return !isReference(response) && 'x-problem-types' in response;
 }
 
-/** Things of one kind in `components`, each under a name of its own. */
+/** Shared parts of one kind in `components`, each under its own name. */
 class Shelf<T extends object> {
   readonly #kind: string;
   readonly things: Record<string, T>;
@@ -53,7 +53,7 @@ class Shelf<T extends object> {
     this.things = { ...things };
   }
 
-  /** Takes note of a thing in one place; `word` begins its name. */
+  /** Counts a part in one place; `word` starts its name. */
   count(thing: T | Reference, word: string): void {
     if (isReference(thing)) return;
     const key = JSON.stringify(thing);
@@ -62,7 +62,7 @@ class Shelf<T extends object> {
     this.#seen.set(key, seen);
   }
 
-  /** The thing, or a reference to it where it stands in several places. */
+  /** The part, or a reference to it when several places have it. */
   share(thing: T | Reference): T | Reference {
     const seen = isReference(thing) ? undefined : this.#seen.get(JSON.stringify(thing));
     if (isReference(thing) || seen === undefined || seen.places < 2) return thing;

@@ -5,10 +5,12 @@ import { only, type Database, type Queries } from '../database.ts';
 import type { JobRow } from './job-row.ts';
 import type { Queue } from './queue.ts';
 
-/** How many jobs one claim wakes at the most, and how often it tries where others are at the same job. */
+/** Jobs that one claim wakes at most. */
 const batch = 100;
+/** Attempts of one claim when other nodes claim the same jobs. */
 const maxTries = 50;
 
+/** A request of a worker for a job (`JobStore.claim`). */
 export interface Claim {
   readonly worker: string;
   readonly leaseUntil: number;
@@ -17,9 +19,9 @@ export interface Claim {
 }
 
 /**
- * The next job, now running; `null` = there is none. What is due (a lease that ran out, a pause that is over) is woken
- * first, and then pg-boss says whose turn it is. Both are transactions of the record and the queue together; an idle
- * claim is one statement.
+ * Claims the next job; `null` = there is none. Jobs that are due (their lease ran out, or their pause is over) are
+ * woken first. Then pg-boss decides whose turn it is. Both steps are transactions of the record and the queue. A claim
+ * that finds nothing is one statement.
  */
 export async function claimNext(database: Database, queue: Queue, claim: Claim): Promise<JobRow | null> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -44,7 +46,7 @@ async function look(queries: Queries, now: number): Promise<{ due: boolean; wait
   );
 }
 
-/** A job whose worker died waits again, or has failed; one that was given back for a while waits again. */
+/** Wakes due jobs. A job whose worker died is queued again or fails; a job whose pause is over is queued again. */
 async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<void> {
   const { rows } = await tx.query<{ id: string; entry: string; status: string }>(
     `WITH due AS (SELECT id, status = 'running' AS lost, status = 'running' AND (attempts >= $2 OR lost_runs + 1 >=
@@ -73,7 +75,7 @@ async function wake(tx: Queries, queue: Queue, { now, lost }: Claim): Promise<vo
   );
 }
 
-/** What has ended never runs again: request and files are not needed any more. */
+/** Deletes the requests and files of ended jobs, which never run again. */
 export async function forgetRequests(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
@@ -84,12 +86,12 @@ export async function forgetRequests(tx: Queries, ids: readonly string[]): Promi
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [ids]);
 }
 
-/** `none` waits in pg-boss; `stale` = its entry was out of step with the record, and is not any more. */
+/** Takes the next entry. `none` = no entry waits; `stale` = the entry disagreed with the record and was corrected. */
 async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | 'none' | 'stale'> {
   const found = await queue.fetch(tx);
   if (found === null) return 'none';
-  // pg-boss has locked the entry; whoever has the record (it is being deleted) goes on to the entry: waiting here would
-  // be a deadlock.
+  // pg-boss has locked the entry. Another transaction that has locked the record (to delete it) goes on to the entry,
+  // so waiting for the record would be a deadlock.
   const { rows } = await tx.query<JobRow>(
     `UPDATE colophon.jobs SET status = 'running', attempts = attempts + 1, claims = claims + 1, worker = $2, wake_at
       = $3, started_at = $4, percent = 0, stage = NULL
@@ -104,13 +106,13 @@ async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | '
   );
   const [record] = records;
   if (record?.status === 'queued' && record.wake_at === null) throw contended;
-  // Running or paused by the record, and yet it waited in pg-boss (which has given it up after its day): it stays
-  // fetched until it is woken.
+  // The record says that the job runs or pauses, but its entry waited in pg-boss, whose own expiry has returned it. It
+  // stays fetched until the job is woken.
   if (record?.status !== 'queued' && record?.status !== 'running') await queue.drop(tx, [found.entry]);
   return 'stale';
 }
 
-/** Somebody else has the record: the fetch is undone. */
+/** Another transaction has locked the record, so the fetch is undone. */
 const contended = new Error('The record of the job is locked.');
 
 function unlessContended(error: unknown): 'contended' {

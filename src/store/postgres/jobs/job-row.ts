@@ -31,7 +31,7 @@ export interface JobRow {
   readonly about_blob: Blob | null;
 }
 
-/** The job as it is told, without its outcome. */
+/** The job of a row, without its outcome. */
 export function jobOf(row: JobRow): Job {
   const {
     id,
@@ -64,11 +64,13 @@ export function jobOf(row: JobRow): Job {
   };
 }
 
+/** The outcome of a row; `null` = it has none. */
 export async function outcomeOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<JobOutcome | null> {
   if (row.outcome === null) return null;
   return { ...row.outcome, about: await readStored(blobs, storedOf(row.about, row.about_blob)) };
 }
 
+/** The claimed job of a row, with its request. */
 export async function claimedOf(row: JobRow, blobs: Pick<BlobStore, 'read'>): Promise<ClaimedJob> {
   const { id, client, tool, principal, files, retain, created_at: createdAt, claims: attempt } = row;
   return {

@@ -73,7 +73,7 @@ async function submit(
   return submitted;
 }
 
-/** One job of one client, at one time. */
+/** The job of a client at a time. */
 interface Wanted {
   readonly client: string;
   readonly id: string;

@@ -7,42 +7,44 @@ import type { Queries } from '../database.ts';
 const name = 'colophon-jobs';
 const day = 86_400;
 
+/** The job of an entry. */
 export interface QueuedJob {
   readonly id: string;
   readonly turn: number;
 }
 
 /**
- * pg-boss, in pull mode: it keeps the order of what waits, hands every entry to one worker however many ask, and puts
- * one back at its old place. Every call is part of the caller's transaction, so that the queue and the record of a job
- * can't disagree.
+ * pg-boss in pull mode. It orders the entries that wait, gives each entry to one worker, and puts a failed one back at
+ * its old place. Every call is part of the caller's transaction, so that the queue and the record of a job can't
+ * disagree.
  *
- * What is not left to it: leases and attempts, whose times come from the caller. So its own expiry (in seconds of the
- * server's clock, a day at the most) and its retries are out of the way, and what it might still return too early is
- * met by `claim`.
+ * Leases and attempts are not left to pg-boss, because their times come from the caller. Its own expiry (in seconds of
+ * the server's clock, at most a day) and its retries are set so high that they do not interfere; `claim` handles an
+ * entry that it still returns too early.
  */
 export interface Queue {
-  /** Entries of an earlier turn are fetched first. */
+  /** Adds an entry. Entries of an earlier turn are fetched first. */
   add(tx: Queries, entry: string, job: QueuedJob): Promise<void>;
   /**
-   * The entry of the earliest turn that has waited longest, now fetched; `null` = none waits that nobody else has just
-   * fetched.
+   * Fetches the entry of the earliest turn that has waited longest; `null` = no entry waits that another transaction
+   * has not just fetched.
    */
   fetch(tx: Queries): Promise<{ readonly entry: string; readonly job: string } | null>;
-  /** Lets fetched entries wait again, at their old place. */
+  /** Puts fetched entries back at their old place. */
   putBack(tx: Queries, entries: readonly string[]): Promise<void>;
-  /** These are done, however it went: that is in the record of the job. */
+  /** Marks entries as done. The record of the job has its result. */
   settle(tx: Queries, entries: readonly string[]): Promise<void>;
+  /** Deletes entries, whether they wait or are fetched. */
   drop(tx: Queries, entries: readonly string[]): Promise<void>;
   /**
-   * Adds again what waits by the record, and of which pg-boss knows nothing (an operator has emptied or restored its
-   * schema); at most a thousand.
+   * Adds entries for waiting jobs that pg-boss does not know, because an operator has emptied or restored its schema;
+   * at most a thousand.
    */
   repair(tx: Queries): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** To be called by one node at a time: pg-boss makes its own schema, `colophon_queue`. */
+/** Opens the queue. pg-boss makes its own schema, `colophon_queue`, so only one node may call this at a time. */
 export async function openQueue(address: Address, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     ...address.options,
@@ -62,7 +64,7 @@ export async function openQueue(address: Address, log: Log): Promise<Queue> {
   };
   await boss.createQueue(name, lasting);
   await boss.updateQueue(name, lasting);
-  await boss.findJobs(name, { id: randomUUID() }); // it looks the queue up once, outside of the caller's transaction
+  await boss.findJobs(name, { id: randomUUID() }); // pg-boss looks the queue up once, outside of the caller's transaction
 
   return {
     async add(tx, entry, { id, turn }) {

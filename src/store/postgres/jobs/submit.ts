@@ -4,19 +4,20 @@ import { ownBytes, type NewJob } from '../../facets/jobs.ts';
 import { only, type Queries } from '../database.ts';
 import type { JobRow } from './job-row.ts';
 
-/** The number of the lock under which the queue is counted when it is nearly full. */
+/** The number of the advisory lock under which a nearly full queue is counted. */
 const fullLock = 7_106_671;
-/** More jobs than all nodes together can be queueing at one moment. */
+/** The number of jobs that all nodes together can be queueing at one moment, with a margin. */
 const margin = 256;
-/** A queue with room for more than this, and half empty, is counted again only after so many milliseconds. */
+/** A queue with room for so many jobs that is less than half full is not counted again for so many milliseconds. */
 const roomy = { room: 1000, for: 250 };
 
 /**
- * Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them: exactly, and yet jobs
- * are queued side by side while there is room.
+ * Throws AppError `overloaded` when `limit` jobs are queued and the client has its share of them. The count is exact
+ * near the limit; below it, jobs are queued in parallel.
  */
 export type Admission = (tx: Queries, client: string, limit: number) => Promise<void>;
 
+/** The admission of one node. */
 export function admission(): Admission {
   let roomUntil = 0;
   return async (tx, client, limit) => {
@@ -41,17 +42,18 @@ export async function checkRoom(queries: Queries, client: string, limit: number)
 }
 
 /**
- * Runs the transactions that submit jobs. The turn of a job (see `JobStore.claim`) is reserved until its transaction
- * has ended: others do not see its row yet.
+ * Runs a transaction that submits a job. The turn of the job (see `JobStore.claim`) is reserved until the transaction
+ * has ended, because other transactions do not see the row yet.
  */
 export type Turns = <T>(
   client: string,
   transaction: (turnIn: (tx: Queries) => Promise<number>) => Promise<T>,
 ) => Promise<T>;
 
-/** The latest turn that a column of PostgreSQL and a priority of pg-boss take. */
+/** The largest turn that fits into the column of PostgreSQL and the priority of pg-boss. */
 const latestTurn = 2 ** 31 - 1;
 
+/** The turns of one node. */
 export function clientTurns(): Turns {
   const reserved = new Map<string, { turn: number; pending: number }>();
   return async (client, transaction) => {
@@ -91,6 +93,7 @@ async function countQueued(tx: Queries, limit: number): Promise<number> {
   ).count;
 }
 
+/** Inserts the record of a job; returns its row. */
 export async function insertJob(
   tx: Queries,
   job: NewJob & { readonly turn: number },
@@ -122,7 +125,7 @@ export async function insertJob(
   return only(inserted);
 }
 
-/** Says which blobs a job needs, so that the sweep leaves them. */
+/** Records the blobs that a job needs, so that the sweep leaves them. */
 export async function nameBlobs(tx: Queries, id: string, digests: readonly string[]): Promise<void> {
   if (digests.length > 0)
     await tx.query(

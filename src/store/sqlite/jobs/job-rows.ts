@@ -3,11 +3,11 @@ import type { ClaimedJob, Job, JobFile, JobOutcome, JobStatus } from '../../face
 import type { PlainAppError } from '../../../problems.ts';
 import { numberOrNull, parsed, textOrNull, type Row } from '../rows.ts';
 
-/** The columns of a job that its record is made of. */
+/** The columns of the record of a job. */
 export const recordColumns =
   'id, client, tool, status, percent, stage, attempts, created_at, started_at, finished_at, expires_at, problem';
 
-/** An outcome as it is in its column; what else is told of it has columns of its own. */
+/** An outcome as JSON in its column; `about` has columns of its own. */
 export type OutcomeColumn = Omit<JobOutcome, 'about'>;
 
 /** The record of a job, without its outcome. */
@@ -30,7 +30,7 @@ export function recordOf(row: Row): Job & { readonly outcome: null } {
   };
 }
 
-/** A job that has just been claimed, without its request. */
+/** A claimed job, without its request. */
 export function claimOf(row: Row): Omit<ClaimedJob, 'request'> {
   return {
     id: String(row.id),

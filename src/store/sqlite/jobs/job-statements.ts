@@ -1,15 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { recordColumns } from './job-rows.ts';
 
-/** A job that ends: it is not run again, so its request goes, and `bytes` are those of its outcome. */
+/**
+ * The columns of a job that ends. It is never run again, so its request is deleted, and `bytes` are those of its
+ * outcome.
+ */
 const ended =
   'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, ' +
   "request_blob = NULL, files = '[]', bytes = ";
 const queuedAgain = "status = 'queued', percent = 0, worker = NULL, lease_until = NULL";
-/** The claim is the one that was given last, and nobody has taken the job from it. */
+/** True for the last claim of a job that still runs. */
 const held = "id = :id AND claims = :attempt AND status = 'running'";
 
-/** What is said to SQLite of jobs. */
+/** The statements for jobs. */
 export function jobStatements(database: DatabaseSync) {
   const prepare = (sql: string): StatementSync => database.prepare(sql);
   return {
@@ -36,7 +39,7 @@ export function jobStatements(database: DatabaseSync) {
         `:now) RETURNING ${recordColumns}`,
     ),
 
-    /** Whether a claim can change anything, without the write lock. */
+    /** Finds out without the write lock whether a claim can change anything. */
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now
       UNION ALL SELECT 1 FROM jobs WHERE status = 'running' AND lease_until <= :now LIMIT 1`),

@@ -1,18 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Tells listeners that there may be a job to claim. */
+/** Notifies listeners when a job may be ready to claim. */
 export interface QueueSignal {
-  /** This process has queued one, and has committed that. */
+  /** To be called after this process has committed a queued job. */
   queued(): void;
+  /** Adds a listener. Returns a function that removes it. */
   listen(listener: () => void): () => void;
 }
 
-/** Milliseconds between looks at whether another process has written. */
-const interval = 25;
+/** Milliseconds between two checks for commits of other processes. */
+const checkMs = 25;
 
 /**
- * Within the process at once; for other processes it looks at a number that every commit of theirs changes
- * (sqlite.org/pragma.html#pragma_data_version), while somebody listens.
+ * A signal that is immediate within the process. While there are listeners, it also checks a number that every commit
+ * of another process changes (sqlite.org/pragma.html#pragma_data_version).
  */
 export function queueSignal(database: DatabaseSync): QueueSignal {
   const version = database.prepare('PRAGMA data_version');
@@ -21,29 +22,29 @@ export function queueSignal(database: DatabaseSync): QueueSignal {
   let timer: NodeJS.Timeout | undefined;
   let seen: unknown;
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of [...listeners]) listener();
   }
 
-  function look(): void {
+  function check(): void {
     try {
       const current = version.get()?.data_version;
       if (current === seen) return;
-      if (waiting.get()) tell();
+      if (waiting.get()) notify();
       seen = current;
     } catch {
-      // else the disk fails at the moment: the next look finds what was missed
+      // otherwise the disk failed for a moment, and the next check finds the missed change
       if (!database.isOpen) clearInterval(timer);
     }
   }
 
   return {
-    queued: () => void setImmediate(tell),
+    queued: () => void setImmediate(notify),
     listen(listener) {
       const own = (): void => listener(); // the same function may listen twice
       if (listeners.size === 0) {
         seen = version.get()?.data_version;
-        timer = setInterval(look, interval).unref();
+        timer = setInterval(check, checkMs).unref();
       }
       listeners.add(own);
       return () => {

@@ -28,7 +28,7 @@ export interface Certify {
 }
 
 export interface GivenProvenance {
-  /** A URI of IPTC, or its last term. */
+  /** A URI of IPTC, or its last part. */
   readonly digitalSourceType: string;
   readonly generator?: { readonly name: string; readonly version?: string; readonly vendor?: string };
   readonly created?: string;
@@ -49,7 +49,7 @@ export interface GivenLabel {
   readonly lang?: string;
 }
 
-/** Of a label that is a text alone. */
+/** The defaults of a label that is only a text. */
 export const labelDefaults = { pages: '1', position: 'bottom-right', size: 9 } as const;
 
 const words = (most: number, what: string) => joi.string().min(1).max(most).pattern(/\S/).description(what);
@@ -99,10 +99,7 @@ const ingredient = joi.object({
 const timeForm =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/**
- * A time of RFC 3339, on a day that the calendar has: dates of JavaScript take the 30th of February for the 2nd of
- * March.
- */
+/** A time of RFC 3339 on an existing day; JavaScript reads the 30th of February as the 2nd of March. */
 const time = (description: string) =>
   checked({
     jsonSchema: { type: 'string', pattern: timeForm.source, description },
@@ -188,7 +185,7 @@ const body = joi.object<Certify>({
 
 const checkedBody = documentInput(body);
 
-/** The body, and in the reference what fields of the credential ask of each other. */
+/** The body. The schema of the reference also has the conditions between fields of the credential. */
 export const certifyInput: Input<Certify> = { ...checkedBody, jsonSchema: withCredential(checkedBody.jsonSchema) };
 
 function withCredential(schema: Input<Certify>['jsonSchema']): Input<Certify>['jsonSchema'] {

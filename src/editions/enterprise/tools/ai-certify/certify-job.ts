@@ -3,12 +3,12 @@ import type { WantedLabel, CertifyOptions } from '../../../../pdf/certify/certif
 import { AppError } from '../../../../problems.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 
-/** What crosses to a thread. */
+/** A certification, as it is sent to a thread. */
 export interface CertifyJob extends Omit<CertifyOptions, 'label'> {
   readonly label: (Omit<WantedLabel, 'pages'> & { readonly pages: string }) | undefined;
 }
 
-/** Certifies a document. Mistakes in the credential are told where the request has it. */
+/** Certifies a document. Mistakes in the credential are reported with their place in the request. */
 export async function runCertify({ label, ...job }: CertifyJob): Promise<CertifyResult> {
   try {
     return await certifyPdf({

@@ -1,6 +1,6 @@
 /**
- * A certificate with its key, and who issued it, for the examples of the reference and for nothing else: all are
- * public, and no reader trusts them. For e-mail protection and document signing. Valid from 2020 until 2120.
+ * A certificate with its key and its issuer, only for the examples of the reference. All of them are public, and no
+ * reader trusts them. They are for e-mail protection and document signing, and valid from 2020 until 2120.
  */
 export const exampleCertificate = [
   '-----BEGIN CERTIFICATE-----',

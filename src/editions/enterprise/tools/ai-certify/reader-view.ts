@@ -2,8 +2,8 @@ import type { CertifyResult } from '../../../../pdf/certify/certify-pdf.ts';
 import type { Provenance } from '../../../../pdf/certify/manifest/provenance.ts';
 
 /**
- * What a reader of Content Credentials and of signatures is told by the document, in sentences: each as something that
- * the signer says.
+ * The statements of the document that a reader of Content Credentials and of signatures sees, as sentences. Each is a
+ * statement of the signer.
  */
 export function readerView(
   { sourceType, generator, created, ingredients, humanReview }: Provenance,

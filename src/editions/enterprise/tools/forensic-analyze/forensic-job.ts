@@ -3,12 +3,12 @@ import { examine, type ForensicOptions } from '../../../../pdf/forensic/examine.
 import { jsonBytes } from '../../../json-bytes.ts';
 
 export interface ForensicJob extends ForensicOptions {
-  /** Whether a document is made of the report, which has pictures. */
+  /** True when the report also becomes a document, which has pictures. */
   readonly pictures: boolean;
 }
 
 export interface ForensicOutcome {
-  /** The report as JSON in UTF-8: it may name thousands of objects. */
+  /** The report as JSON in UTF-8, because it may have thousands of objects. */
   readonly json: Uint8Array;
   readonly pictures: readonly EvidencePicture[];
 }

@@ -12,7 +12,7 @@ export interface ForensicDocument {
   readonly report: ForensicReport;
   readonly pictures: readonly EvidencePicture[];
   readonly name: string;
-  /** Bytes. */
+  /** The size of the document in bytes. */
   readonly size: number;
   readonly sha256: string;
   readonly examined: Date;
@@ -25,16 +25,16 @@ const statements: Readonly<Record<Verdict, string>> = {
   tampered: 'What a signature of the document promises does not hold.',
 };
 
-/** Kinds of findings, places of one kind and pictures of one kind that are shown. The JSON has them all. */
+/** The number of shown kinds of findings, and of places and pictures of one kind. The JSON has all of them. */
 const [maxShown, maxPlaces, maxShots] = [60, 12, 4];
 
 /**
- * The report as an examiner writes it: verdict, findings by severity with pictures, then the versions, the signatures
- * and the rest that was read.
+ * The report in the form of an examiner: the verdict, the findings by severity with pictures, then the versions, the
+ * signatures and the other facts.
  */
 export function reportHtml({ report, pictures, name, size, sha256, examined }: ForensicDocument): OwnHtml {
   const { findings, revisions, signatures, metadata, recoverable } = report;
-  const told = findings.filter(({ severity }) => severity !== 'info');
+  const notable = findings.filter(({ severity }) => severity !== 'info');
   const rest = findings.filter(({ severity }) => severity === 'info');
   const html = [
     head(
@@ -53,9 +53,9 @@ export function reportHtml({ report, pictures, name, size, sha256, examined }: F
       )
       .join('')}</div>`,
     '<h2>Findings</h2>',
-    told.length === 0
+    notable.length === 0
       ? '<p>Nothing above what is usual.</p>'
-      : [...Map.groupBy(told, ({ id }) => id).values()]
+      : [...Map.groupBy(notable, ({ id }) => id).values()]
           .slice(0, maxShown)
           .map((alike) =>
             card(
@@ -119,7 +119,7 @@ function head(
   );
 }
 
-/** Findings of one kind: what they mean once, and then each place. */
+/** Findings of one kind: their meaning once, and then each place. */
 function card(alike: readonly Finding[], pictures: readonly EvidencePicture[]): string {
   const [first] = alike;
   if (first === undefined) return '';
@@ -163,7 +163,7 @@ function place({ page, object, excerpt }: Finding['evidence']): string {
 
 const uri = ({ png }: EvidencePicture): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 
-/** As large as it is on the page, or as there is room. */
+/** The size of a picture: its size on the page, or smaller if there is less room. */
 function fitted({ width, height }: EvidencePicture, widest: number, highest: number): string {
   const scale = Math.min(1, widest / width, highest / height);
   return `width:${(width * scale).toFixed(1)}pt;height:${(height * scale).toFixed(1)}pt`;

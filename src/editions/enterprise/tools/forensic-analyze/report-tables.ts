@@ -5,7 +5,7 @@ const maxRows = 40;
 
 type Row = readonly string[];
 
-/** Cells are HTML. A long one has words without end. */
+/** A table whose cells are HTML. A `long` table has words that must be broken. */
 function table(head: Row, rows: readonly Row[], kind: 'short' | 'long' = 'short'): string {
   const more = rows.length > maxRows ? `<p class="note">${rows.length - maxRows} more are in the JSON report.</p>` : '';
   const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');

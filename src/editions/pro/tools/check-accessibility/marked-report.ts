@@ -3,21 +3,19 @@ import { mergePdfs } from '../../../../pdf/assemble/merge.ts';
 import { AppError } from '../../../../problems.ts';
 
 export interface MarkedReportJob {
-  /** The report, as it was rendered. */
+  /** The rendered report. */
   readonly report: Uint8Array;
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly frames: readonly Finding[];
-  /** Of the document. */
+  /** The name of the document. */
   readonly name: string;
 }
 
-/** What a file may be that is judged and can not be shown; the report says so. */
+/** The problems of a file that can be judged but not shown; the report explains them. */
 const unreadable = new Set(['invalid-pdf', 'encrypted-pdf', 'wrong-password']);
 
-/**
- * The report, and after it the document with its findings framed. Of a document that can not be read, the report alone.
- */
+/** The report, followed by the document with its findings framed. For an unreadable document it is the report alone. */
 export function markedReport({ report, bytes, password, frames, name }: MarkedReportJob): {
   readonly pdf: Uint8Array;
   readonly pages: number;

@@ -2,10 +2,7 @@ import type { AccessibilityReport } from '../../../../pdf/conformance/accessibil
 import type { Occurrence } from '../../../../pdf/conformance/occurrence.ts';
 import type { Finding } from '../../../../pdf/edit/mark-findings.ts';
 
-/**
- * A place where a check failed, and the number of its frame on the page; null where it is no place that could be
- * framed.
- */
+/** A place of a failed check, with the number of its frame on the page; `null` = it can't be framed. */
 export interface Numbered extends Occurrence {
   readonly number: number | null;
 }
@@ -17,12 +14,12 @@ export interface FailedCheck {
   readonly places: readonly Numbered[];
 }
 
-/** Frames of one document. More would hide what they are about. */
+/** The number of frames in one document. More would hide the content. */
 const maxCount = 500;
 
 /**
- * The checks that failed, their places numbered in the order in which the report lists them. A box that several are
- * about has one number.
+ * The failed checks. Their places are numbered in the order of the report; a box that several checks share has one
+ * number.
  */
 export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
   const numbers = new Map<string, number>();
@@ -46,7 +43,7 @@ export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
   );
 }
 
-/** The frames: one for each number, with all that is to be said of it. */
+/** The frames, one for each number, with all messages about it. */
 export function frames(failed: readonly FailedCheck[]): Finding[] {
   const notes = new Map<number, Finding>();
   for (const { number, page, box, message, fix } of failed.flatMap(({ places }) => places)) {

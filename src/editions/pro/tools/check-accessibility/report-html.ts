@@ -22,12 +22,13 @@ const css = `
   .narrow { width: 34pt; white-space: nowrap; } .code { width: 46pt; white-space: nowrap; } .where { width: 110pt; }
 `;
 
-/** Rows of one table, and places of one question: what a reader can take. The JSON has them all. */
+/** The number of rows of one table and of places of one question, for human readers. The JSON has all of them. */
 const maxRows = 40;
 const maxPlaces = 8;
 
 /**
- * The report as a page that people read: what failed with its places and what to do, then what a person has to judge.
+ * The report as a page for people: failed checks with their places and remedies first, then the questions that a person
+ * has to answer.
  */
 export function reportHtml(
   { standard, summary, humanChecks }: AccessibilityReport,

@@ -6,7 +6,7 @@ import { pageRange } from '../../../../input/range.ts';
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../../documents.ts';
 
-/** Points, or a number with a unit. */
+/** A length: points, or a number with a unit. */
 type Length = number | string;
 
 interface GivenBox {
@@ -16,7 +16,7 @@ interface GivenBox {
   readonly height: Length;
 }
 
-/** A box on one page, or the box alone: on every page. */
+/** A box on one page; or the box alone, which applies to every page. */
 export type Ignored = GivenBox | { readonly page?: number; readonly box: GivenBox };
 
 interface ComparedDocument extends GivenDocument {
@@ -55,7 +55,7 @@ const boxOnPage = joi.object({
   box: box.required(),
 });
 
-/** What has one of the four lengths is a box by itself; with anything else the caller is told of `box`. */
+/** A value with one of the four lengths is a box by itself. For any other value, mistakes refer to `box`. */
 const ignored = joi
   .alternatives()
   .conditional(joi.object().or('x', 'y', 'width', 'height').unknown(), { then: box, otherwise: boxOnPage });

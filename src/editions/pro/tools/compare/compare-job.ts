@@ -18,12 +18,12 @@ import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
 import { jsonBytes } from '../../../json-bytes.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 
-/** A document as it crosses to a thread: its page range is still text. */
+/** A document, as it is sent to a thread: its page range is still text. */
 export interface Side {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly pages: string | undefined;
-  /** Of the range in the request. */
+  /** The JSON Pointer of the range in the request. */
   readonly pointer: string;
 }
 
@@ -32,24 +32,24 @@ export type Sides = readonly [before: Side, after: Side];
 export interface AlignJob {
   readonly sides: Sides;
   readonly ignore: readonly IgnoredBox[];
-  /** That the looks of the pages are compared, too. */
+  /** True when the looks of the pages are compared, too. */
   readonly looks: boolean;
 }
 
 export interface AlignResult {
-  /** All pairs with their changes, as JSON in UTF-8: too many objects to cross threads. */
+  /** All pairs with their changes, as JSON in UTF-8, because they are too many objects to send. */
   readonly pairs: Uint8Array;
-  /** Pairs of pages that belong together, and, below, all. */
+  /** The pairs with a page on both sides; `pairs` below has all. */
   readonly both: readonly SizedPair[];
   readonly numbers: readonly { readonly before: number | null; readonly after: number | null }[];
   /**
-   * The mended document, where the renderer refuses the one that was sent: it is mended once, and not with every few
-   * pages. `null` where it takes it.
+   * The repaired documents, when the renderer refuses the original ones. They are repaired once, and not for every few
+   * pages. `null` = the renderer accepts the original.
    */
   readonly mended: readonly [before: Uint8Array | null, after: Uint8Array | null];
 }
 
-/** Reads both documents and finds which pages and words belong together. */
+/** Reads both documents and matches their pages and words. */
 export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<AlignResult> {
   const wanted = pageSelector();
   const read = ({ bytes, password, pages, pointer }: Side) => ({ bytes, password, pages: wanted(pages, pointer) });
@@ -74,7 +74,7 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
   };
 }
 
-/** The sides as they are drawn. A mended document is not encrypted. */
+/** The sides as they are drawn. A repaired document is not encrypted. */
 export function drawnSides([before, after]: Sides, [one, other]: AlignResult['mended']): Sides {
   const drawn = (side: Side, bytes: Uint8Array | null): Side =>
     bytes === null ? side : { ...side, bytes, password: undefined };
@@ -83,7 +83,7 @@ export function drawnSides([before, after]: Sides, [one, other]: AlignResult['me
 
 export type LooksJob = Omit<VisualOptions, 'before' | 'after'> & { readonly sides: Sides };
 
-/** Compares how pages look. */
+/** Compares the looks of pages. */
 export const runLooks = ({ sides: [before, after], ...options }: LooksJob): Promise<VisualDifference[]> =>
   compareVisual({ before, after, ...options });
 
@@ -92,7 +92,7 @@ export interface StructureJob {
   readonly pairs: AlignResult['numbers'];
 }
 
-/** Compares what is beside the pages. */
+/** Compares the parts outside the pages. */
 export const runStructure = ({ sides: [before, after], pairs }: StructureJob): Promise<StructureCompared> =>
   compareStructure({ before, after, pairs });
 
@@ -104,7 +104,7 @@ export interface ResultJob {
   readonly structure: StructureCompared | null;
   readonly names: Names;
   readonly fonts: readonly FontFolder[];
-  /** What is made of it. */
+  /** The forms of the result that the request needs. */
   readonly wanted: { readonly report: boolean; readonly pdf: boolean };
 }
 

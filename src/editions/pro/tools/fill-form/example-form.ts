@@ -1,6 +1,6 @@
 import { exampleFile } from '../../../example-pdf.ts';
 
-/** Fields of the example: a text, a checkbox with its two looks, a combo box. */
+/** The fields of the example: a text, a checkbox with its two looks, and a combo box. */
 const fields = [
   '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /TU (Your name) /Rect [90 140 280 160] /F 4 /P 3 0 R /DA ' +
     '(/Helv 0 Tf 0 g) /MK << /BC [0.6] >> >>',

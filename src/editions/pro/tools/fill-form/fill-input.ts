@@ -16,7 +16,7 @@ export interface FillForm {
   readonly decrypt: boolean;
 }
 
-/** Names; characters of a text; texts of one list. */
+/** The number of names, of characters of a text, and of texts of one list. */
 const maxCount = { fields: 50_000, text: 1_000_000, chosen: 10_000 };
 
 const text = { type: 'string', maxLength: maxCount.text } as const;
@@ -64,7 +64,7 @@ function checkValue(name: string, value: unknown, report: Report): void {
     report([name], `a text has ${maxCount.text} characters at most`);
 }
 
-/** Listing fields changes nothing, and everything else is a change. */
+/** Checks that a request either lists fields, which changes nothing, or changes something. */
 function checkPurpose(value: object, report: Report): void {
   const given = (name: string) => name in value;
   const changes = ['fields', 'flatten', 'decrypt', 'breakSignatures'].filter(
@@ -104,7 +104,7 @@ const schema = also(
 
 const body = documentInput(schema);
 
-/** That something is to be done, for the reference. */
+/** The same condition as a JSON Schema, for the reference. */
 const purpose = {
   anyOf: [
     { required: ['fields'] },

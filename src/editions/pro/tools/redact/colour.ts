@@ -1,4 +1,4 @@
-/** Colours by name that boxes are usually given (CSS Color 4, 6.1). */
+/** Named colours that boxes usually have (CSS Color 4, 6.1). */
 const names: Readonly<Record<string, string>> = {
   black: '000000',
   white: 'ffffff',
@@ -20,10 +20,10 @@ const names: Readonly<Record<string, string>> = {
   orange: 'ffa500',
 };
 
-/** What `colourOf` reads. */
+/** The pattern of the colours that `colourOf` reads. */
 export const opaqueColour = new RegExp(`^(?:#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|${Object.keys(names).join('|')})$`);
 
-/** Red, green and blue, 0 to 1. */
+/** The red, green and blue of an opaque colour, each 0 to 1. */
 export function colourOf(text: string): [number, number, number] {
   const hex = names[text] ?? text.slice(1);
   const digits = hex.length === 3 ? Array.from(hex, (digit) => digit + digit) : (hex.match(/../g) ?? []);

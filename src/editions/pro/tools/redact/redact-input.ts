@@ -8,7 +8,7 @@ import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 import { opaqueColour } from './colour.ts';
 
-/** Points, or a number with a unit. */
+/** A length: points, or a number with a unit. */
 type Length = number | string;
 
 export interface Area {
@@ -57,7 +57,7 @@ const area = joi.object({
 });
 
 /**
- * Characters of a pattern: what is written by hand is shorter, and reading it takes time on the thread that all
+ * The length of a pattern. Hand-written patterns are shorter, and reading one takes time on the thread that all
  * requests share.
  */
 const longestPattern = 500;
@@ -146,19 +146,22 @@ const body = joi.object<Redact>({
 
 const input = documentInput(body);
 
-/** A request that asks for nothing would get a document back that looks redacted. */
-const asked = ['areas', 'text', 'presets'] as const;
+/** A request must have one of these, else it would return a document that only looks redacted. */
+const targets = ['areas', 'text', 'presets'] as const;
 
 export const redactInput: Input<Redact> = {
   jsonSchema: {
     ...input.jsonSchema,
-    anyOf: asked.map((key) => ({ required: [key], properties: { [key]: { type: 'array', minItems: 1 } } })),
+    anyOf: targets.map((key) => ({ required: [key], properties: { [key]: { type: 'array', minItems: 1 } } })),
   },
   validate(given) {
     const request = input.validate(given);
-    if (asked.every((key) => request[key].length === 0))
+    if (targets.every((key) => request[key].length === 0))
       throw invalidRequest([
-        { pointer: '', message: `the request must say what is to go: ${asked.map((key) => `\`${key}\``).join(', ')}` },
+        {
+          pointer: '',
+          message: `the request must say what is to go: ${targets.map((key) => `\`${key}\``).join(', ')}`,
+        },
       ]);
     return request;
   },

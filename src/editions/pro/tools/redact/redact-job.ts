@@ -6,7 +6,7 @@ import { points } from '../../../../input/length.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
 import type { Redact } from './redact-input.ts';
 
-/** Plain data, which crosses to a thread: patterns and page ranges are still text. */
+/** A redaction as plain data, which is sent to a thread: patterns and page ranges are still text. */
 export interface RedactJob extends Omit<Redact, 'document' | 'fill'> {
   readonly bytes: Uint8Array;
   readonly fill: RedactOptions['fill'];

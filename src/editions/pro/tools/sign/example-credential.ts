@@ -1,6 +1,6 @@
 /**
- * A certificate and its private key for the examples of the reference and for nothing else: both are public, and no
- * reader trusts them. Valid from 2020 until 2120.
+ * A certificate and its private key, only for the examples of the reference. Both are public, and no reader trusts
+ * them. Valid from 2020 until 2120.
  */
 export const exampleCertificate = [
   '-----BEGIN CERTIFICATE-----',

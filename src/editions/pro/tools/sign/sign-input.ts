@@ -35,12 +35,12 @@ export interface Appearance {
   readonly image?: string;
 }
 
-/** P of DocMDP (ISO 32000-2, table 257). */
+/** The values of P of DocMDP (ISO 32000-2, table 257). */
 export const certifications = { 'no-changes': 1, 'form-filling': 2, annotations: 3 } as const;
 
 const words = (what: string) => joi.string().min(1).max(1000).pattern(/\S/).description(what);
 
-/** Widget annotations reach beyond the page; a field does not have to. */
+/** Widget annotations may reach beyond the page, so a box needs no limits. */
 const box = joi.object({
   x: length({ min: -14_400 }).required(),
   y: length({ min: -14_400 }).required(),
@@ -103,8 +103,8 @@ const body = joi.object<Sign>({
     ),
 });
 
-/** What one field asks of another. */
-function together(value: object, report: Report): void {
+/** Checks the conditions between fields. */
+function checkConditions(value: object, report: Report): void {
   credentialTogether(value, report);
   const { appearance: look, field } = value as Partial<Record<keyof Sign, unknown>>;
   if (field === undefined && typeof look === 'object' && look !== null && !('box' in look))
@@ -114,8 +114,8 @@ function together(value: object, report: Report): void {
     );
 }
 
-/** The same, for the reference. */
-const togetherSchema = {
+/** These conditions as a JSON Schema, for the reference. */
+const conditionsSchema = {
   ...credentialTogetherSchema,
   anyOf: [
     { required: ['field'] },
@@ -124,15 +124,15 @@ const togetherSchema = {
   ],
 };
 
-const checkedBody = documentInput(also(exactlyOne(body, ...credentialGroups), together));
+const checkedBody = documentInput(also(exactlyOne(body, ...credentialGroups), checkConditions));
 
-/** Names of what other levels of PAdES take. */
+/** Names of fields that belong to other levels of PAdES. */
 const beyond =
   /timestamp|time[-_]?stamp|^tsa|ltv|ltm|lta|ocsp|crl|revocation|^dss$|^level$|^profile$|^policy|^signingTime$|counter/i;
 
-/** The body, and a word why there is nothing beyond baseline-B. */
+/** The body, with an explanation that no level beyond baseline-B is supported. */
 export const signInput: Input<Sign> = {
-  jsonSchema: { ...checkedBody.jsonSchema, ...togetherSchema },
+  jsonSchema: { ...checkedBody.jsonSchema, ...conditionsSchema },
   validate(request) {
     try {
       return checkedBody.validate(request);
