@@ -13,23 +13,7 @@ const where = 'client = :client AND method = :method AND path = :path AND key = 
 
 /** Idempotency keys in SQLite. The claim is one statement, so of two concurrent processes only one wins. */
 export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarded' | 'reserve'>): IdempotencyStore {
-  const claimed = database.prepare(`
-    INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
-    VALUES (:client, :method, :path, :key, :fingerprint, :claim, :leaseUntil, :expiresAt)
-    ON CONFLICT DO UPDATE SET
-      fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at =
-        excluded.expires_at,
-      status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
-    WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
-    RETURNING claim`);
-  const found = database.prepare(
-    `SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`,
-  );
-  const renewed = database.prepare(
-    `UPDATE idempotency SET lease_until = :leaseUntil, expires_at = :expiresAt WHERE ${where} AND claim = ` +
-      ':claim AND status IS NULL',
-  );
-  const released = database.prepare(`DELETE FROM idempotency WHERE ${where} AND claim = :claim AND status IS NULL`);
+  const { claimed, found, renewed, released } = statements(database);
   const finish = finishing(database);
 
   function begin(
@@ -83,6 +67,27 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
       }),
     release: (scope, claim) => settle(() => void released.run({ ...scopeParameters(scope), claim })),
   };
+}
+
+function statements(database: DatabaseSync) {
+  const claimed = database.prepare(`
+    INSERT INTO idempotency (client, method, path, key, fingerprint, claim, lease_until, expires_at)
+    VALUES (:client, :method, :path, :key, :fingerprint, :claim, :leaseUntil, :expiresAt)
+    ON CONFLICT DO UPDATE SET
+      fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until, expires_at =
+        excluded.expires_at,
+      status = NULL, headers = NULL, body = NULL, body_blob = NULL, bytes = 0
+    WHERE idempotency.expires_at <= :now OR (idempotency.status IS NULL AND idempotency.lease_until <= :now)
+    RETURNING claim`);
+  const found = database.prepare(
+    `SELECT fingerprint, status, headers, body, body_blob FROM idempotency WHERE ${where}`,
+  );
+  const renewed = database.prepare(
+    `UPDATE idempotency SET lease_until = :leaseUntil, expires_at = :expiresAt WHERE ${where} AND claim = ` +
+      ':claim AND status IS NULL',
+  );
+  const released = database.prepare(`DELETE FROM idempotency WHERE ${where} AND claim = :claim AND status IS NULL`);
+  return { claimed, found, renewed, released };
 }
 
 type Finish = (

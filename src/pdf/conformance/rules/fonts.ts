@@ -1,5 +1,6 @@
 import { parseCMap } from '../../fonts/cmap.ts';
-import { Dict, Name, Stream } from '../../objects/objects.ts';
+import type { Dict} from '../../objects/objects.ts';
+import { Name, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { collectionOf, isPredefined } from '../../fonts/encodings/predefined-collections.ts';
 import type { ShownCode, FontModel } from '../model/font-model.ts';

@@ -2,7 +2,7 @@ import type { Mark } from '../../content/visitor.ts';
 import type { PageDecision } from '../survey/decide.ts';
 import type { DocumentEdits } from './document-edits.ts';
 import type { Replacements } from './edit-text.ts';
-import { NewNames } from './new-names.ts';
+import type { NewNames } from './new-names.ts';
 
 /** An image that an area overlaps. */
 export interface ImageNote {

@@ -3,7 +3,8 @@ import type { Lookup } from '../../../content/lookup.ts';
 import type { PaintedImage } from '../../../content/visitor.ts';
 import { decode, filtersOf } from '../../../filters/decode.ts';
 import { defaultLimits } from '../../../objects/limits.ts';
-import { Dict, Name, Stream, type Obj } from '../../../objects/objects.ts';
+import type { Dict} from '../../../objects/objects.ts';
+import { Name, Stream, type Obj } from '../../../objects/objects.ts';
 
 /**
  * An inline image as an image XObject. Abbreviated names of colour spaces are written in full; other names are looked
