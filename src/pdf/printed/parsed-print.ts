@@ -35,9 +35,10 @@ export class ParsedPrint {
     return value instanceof Dict ? value : new Dict();
   }
 
-  array(obj: Obj): Obj[] {
+  /** The array that `obj` is or refers to; `null` where there is none. */
+  array(obj: Obj): Obj[] | null {
     const value = this.resolve(obj);
-    return Array.isArray(value) ? value : [];
+    return Array.isArray(value) ? value : null;
   }
 
   get catalog(): Dict {
@@ -53,7 +54,7 @@ export class ParsedPrint {
   /** The numbers of the pages, in order (ISO 32000-2, 7.7.3). */
   pages(): number[] {
     const walk = (node: Obj): number[] => {
-      const kids = this.array(this.dict(node).get('Kids'));
+      const kids = this.array(this.dict(node).get('Kids')) ?? [];
       return kids.length > 0
         ? kids.flatMap(walk)
         : node instanceof Ref && !this.dict(node).has('Count')

@@ -27,7 +27,7 @@ export function printedPlaces(pdf: Uint8Array): PrintedPlaces {
   const numbers = objects.pages();
   const indexes = new Map(numbers.map((number, index) => [number, index]));
   const placeOf = (destination: Obj): PrintedPlace | null => {
-    const [page = null, , , top = null] = objects.array(destination);
+    const [page = null, , , top = null] = objects.array(destination) ?? [];
     const index = page instanceof Ref ? indexes.get(page.num) : undefined;
     return index === undefined ? null : { page: index, top: typeof top === 'number' ? top : Infinity };
   };
@@ -52,9 +52,8 @@ function titleOf({ info }: ParsedPrint): string {
 }
 
 function sizeOf(objects: ParsedPrint, page: number): { width: number; height: number } {
-  const [left = 0, bottom = 0, right = 0, top = 0] = objects.array(
-    objects.dict(objects.get(page)).get('MediaBox'),
-  ) as number[];
+  const [left = 0, bottom = 0, right = 0, top = 0] = (objects.array(objects.dict(objects.get(page)).get('MediaBox')) ??
+    []) as number[];
   return { width: right - left, height: top - bottom };
 }
 
@@ -70,7 +69,7 @@ function outlineOf(objects: ParsedPrint, placeOf: (destination: Obj) => PrintedP
   const entries: Inspection['outline'][number][] = [];
   for (const { dict: item, level } of outlineItems(objects, objects.catalog.get('Outlines'))) {
     const title = item.get('Title');
-    const place = leadsNowhere(objects.array(item.get('Dest'))) ? null : placeOf(item.get('Dest'));
+    const place = leadsNowhere(objects.array(item.get('Dest')) ?? []) ? null : placeOf(item.get('Dest'));
     if (place !== null && title instanceof PdfString) entries.push({ title: title.text, level, page: place.page });
   }
   return entries;

@@ -56,7 +56,7 @@ function itemsOf(part: Part): { dict: Dict; depth: number }[] {
   for (const { dict: own, level: depth } of outlineItems(file, part.objects.catalog.get('Outlines'))) {
     const dict = part.renumbered(own) as Dict;
     for (const key of rebuilt) dict.delete(key);
-    if (!leadsNowhere(part.objects.array(own.get('Dest')))) items.push({ dict, depth });
+    if (!leadsNowhere(part.objects.array(own.get('Dest')) ?? [])) items.push({ dict, depth });
   }
   return items;
 }
