@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extractText } from '../src/pdf/text/extract-text.ts';
 import { Dict } from '../src/pdf/objects/objects.ts';
 import { content, signed, updated, value } from '../test/support/signed-files.ts';
-import { keys, build } from '../test/support/service.ts';
+import { keys, startService } from '../test/support/service.ts';
 
 /**
  * Makes the pictures of docs/forensics.md: the first pages of the report on an invoice that was signed, and on which a
@@ -38,7 +38,7 @@ const stamped = updated(invoice, (changes) => {
   changes.arrayIn(changes.dictAt(first.ref), 'Annots').push(changes.add(stamp));
 });
 
-const service = await build({}, { check: false });
+const service = await startService({}, { check: false });
 try {
   const form = new FormData();
   form.append('document', new Blob([new Uint8Array(stamped)], { type: 'application/pdf' }), 'invoice.pdf');

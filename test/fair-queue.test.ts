@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FairQueue } from '../src/fair-queue.ts';
 import { AppError } from '../src/problems.ts';
 import { documentTools } from './support/document-tools.ts';
-import { bearer, build, problemOf, until } from './support/http.ts';
+import { bearer, startHttp, problemOf, until } from './support/http.ts';
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<string>; end: () => void; begun: () => boolean } {
@@ -171,7 +171,7 @@ describe('A fair queue', () => {
   });
 
   it('answers 503 with Retry-After where too many requests with documents wait', async () => {
-    const app = await build({
+    const app = await startHttp({
       env: { SERVICE_WORKER_COUNT: '1', SERVICE_QUEUE_LIMIT: '1', SERVICE_REQUEST_TIMEOUT: '500ms' },
       tools: documentTools,
     });

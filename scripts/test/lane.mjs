@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '../project.mjs';
 
+/** A larger young generation than Node's: a fifth of a process's time went to small collections. */
+const memory = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 const module = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 /**
@@ -41,7 +43,12 @@ export class Lane {
 
   #start() {
     const { node, env, mocha, corpora } = this.#worker;
-    const child = fork(module, [JSON.stringify({ mocha, corpora })], { cwd: root, execPath: node, execArgv: [], env });
+    const child = fork(module, [JSON.stringify({ mocha, corpora })], {
+      cwd: root,
+      execPath: node,
+      execArgv: memory,
+      env,
+    });
     child.on('message', (event) => this.#hear(event));
     child.on('error', () => undefined); // the exit follows
     this.#ended = new Promise((resolve) => {

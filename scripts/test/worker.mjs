@@ -1,5 +1,6 @@
 // A process that runs the test files that it is sent, each with a mocha of its own. Modules, validators and warm
 // services stay from file to file.
+import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -64,6 +65,7 @@ function interrupt() {
  */
 function end() {
   process.channel?.unref();
+  channel('colophon:tests-over').publish(null); // test/support/shared.ts stops what files have in common
   setTimeout(() => {
     const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
     process.stdout.write(

@@ -6,7 +6,7 @@ import { times } from '../support/effort.ts';
 import { barsOf, movingDocuments, movingRequest } from '../support/moving.ts';
 import { textOf } from '../support/pdf.ts';
 import { popplerRaster } from '../support/raster.ts';
-import { build, pdfOf, type Answered, type Json, type Service } from '../support/service.ts';
+import { startService, pdfOf, type Answered, type Json, type OwnService } from '../support/service.ts';
 
 /** How often each document is printed. */
 const prints = times(3, 10);
@@ -14,7 +14,7 @@ const prints = times(3, 10);
 const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px } }';
 
 describe('The clock of a page', () => {
-  let service: Service;
+  let service: OwnService;
   const server = createServer((asked, response) => {
     const html =
       '<p id="t">0</p><script>setInterval(() => { t.textContent = "remote " + Math.round(performance.now() / ' +
@@ -27,7 +27,7 @@ describe('The clock of a page', () => {
   before(async () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    service = await build(
+    service = await startService(
       { SERVICE_WORKER_COUNT: '1' },
       { egress: createEgress({ allow: [new URL(host).host], reachable: () => true }) },
     );
@@ -193,7 +193,7 @@ describe('The clock of a page', () => {
     const texts = await Promise.all(
       [0, 1, 2].map(async () => {
         const own: string[] = [];
-        for (let count = 0; count < times(20, 100); count += 1)
+        for (let count = 0; count < times(5, 100); count += 1)
           own.push((await textOf(pdfOf(await service.render(late)))).trim());
         return own;
       }),
@@ -397,8 +397,8 @@ async function barsHeight(pdf: Uint8Array): Promise<number> {
 }
 
 describe('A failed synchronous request', () => {
-  let service: Service;
-  before(async () => (service = await build({ SERVICE_REQUEST_TIMEOUT: '4s', SERVICE_WORKER_COUNT: '1' })));
+  let service: OwnService;
+  before(async () => (service = await startService({ SERVICE_REQUEST_TIMEOUT: '4s', SERVICE_WORKER_COUNT: '1' })));
   after(() => service.stop());
 
   for (const address of ['file:///etc/hostname', 'http://127.0.0.1:1/x', 'ftp://localhost/x']) {

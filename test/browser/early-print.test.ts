@@ -4,15 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { createEgress } from '../../src/browser/network/egress.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { startService, pdfOf, type OwnService } from '../support/service.ts';
 import { coloursOf } from '../support/ink.ts';
 import { times } from '../support/effort.ts';
 import { fontsOf, textOf } from '../support/pdf.ts';
 
 /** How often each document is printed while others are. */
-const prints = times(16, 200);
+const prints = times(6, 200);
 /** Requests under way at once. */
 const connections = 8;
+/** How often each is printed with its files on a host that is slow. */
+const slowPrints = times(4, connections);
 
 /** A PNG of one colour, 8 by 8 pixels (ISO/IEC 15948). */
 function png(colour: readonly number[]): Buffer {
@@ -179,11 +181,11 @@ function slowHost(): Promise<Server> {
 describe('A print', function () {
   // Hundreds of prints each: how long they take is no matter of these tests.
   this.timeout(300_000);
-  let service: Service;
+  let service: OwnService;
   let host: Server;
   before(async () => {
     host = await slowHost();
-    service = await build(
+    service = await startService(
       {},
       { egress: createEgress({ allow: [`127.0.0.1:${(host.address() as AddressInfo).port}`], reachable: () => true }) },
     );
@@ -219,7 +221,7 @@ describe('A print', function () {
       expect(await differing(request(one), reference, prints)).to.equal(0);
       if (name === 'parts of an SVG file') return; // these load from the document's own origin alone
       const base = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
-      expect(await differing(request(one, base), reference, connections), 'of a slow host').to.equal(0);
+      expect(await differing(request(one, base), reference, slowPrints), 'of a slow host').to.equal(0);
     });
   }
 

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { textOf } from '../support/pdf.ts';
-import { build, keys, pdfOf, type Service } from '../support/service.ts';
+import { startService, keys, pdfOf, type OwnService } from '../support/service.ts';
 
 const script = (code: string, more: object = {}) => ({
   operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>`, ...more }],
 });
 
 describe('A script that does not return', () => {
-  let service: Service;
-  before(async () => (service = await build({ SERVICE_SCRIPT_TIMEOUT: '1s', SERVICE_WORKER_COUNT: '1' })));
+  let service: OwnService;
+  before(async () => (service = await startService({ SERVICE_SCRIPT_TIMEOUT: '1s', SERVICE_WORKER_COUNT: '1' })));
   after(() => service.stop());
 
   const endless: Readonly<Record<string, object>> = {
@@ -54,10 +54,14 @@ describe('A script that does not return', () => {
 });
 
 describe('A client that floods the service with scripts that do not return', () => {
-  let service: Service;
+  let service: OwnService;
   before(
     async () =>
-      (service = await build({ SERVICE_SCRIPT_TIMEOUT: '1s', SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '10' })),
+      (service = await startService({
+        SERVICE_SCRIPT_TIMEOUT: '1s',
+        SERVICE_WORKER_COUNT: '2',
+        SERVICE_QUEUE_LIMIT: '10',
+      })),
   );
   after(() => service.stop());
 

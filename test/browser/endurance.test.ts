@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build, keys, pdfOf, type Service } from '../support/service.ts';
+import { startService, keys, pdfOf, type OwnService } from '../support/service.ts';
 import { textOf } from '../support/pdf.ts';
 import { someOf } from '../support/effort.ts';
 
@@ -13,10 +13,14 @@ const line = (text: string) => ({ operations: [{ op: 'add_text', text }] });
 const script = (code: string) => ({ operations: [{ op: 'add_html', html: `<p>x</p><script>${code}</script>` }] });
 
 describe('The pool of pages', () => {
-  let service: Service;
+  let service: OwnService;
   before(
     async () =>
-      (service = await build({ SERVICE_WORKER_COUNT: '2', SERVICE_QUEUE_LIMIT: '4', SERVICE_REQUEST_TIMEOUT: '3s' })),
+      (service = await startService({
+        SERVICE_WORKER_COUNT: '2',
+        SERVICE_QUEUE_LIMIT: '4',
+        SERVICE_REQUEST_TIMEOUT: '3s',
+      })),
   );
   after(() => service.stop());
 
@@ -156,7 +160,7 @@ describe('The pool of pages', () => {
 
   it('stops without leaving a process or a folder behind', async () => {
     const others = browsers();
-    const own = await build({ SERVICE_WORKER_COUNT: '1' });
+    const own = await startService({ SERVICE_WORKER_COUNT: '1' });
     pdfOf(await own.render(line('x')));
     const mine = browsers().filter((pid) => !others.includes(pid));
     expect(mine).to.have.length(1);
@@ -164,7 +168,7 @@ describe('The pool of pages', () => {
     for (const pid of mine) expect(() => process.kill(pid, 0)).to.throw('ESRCH');
   });
   it('tells a client that the service is stopping, after what was under way is done', async () => {
-    const own = await build({ SERVICE_WORKER_COUNT: '1' });
+    const own = await startService({ SERVICE_WORKER_COUNT: '1' });
     const slow = own.render({
       operations: [{ op: 'add_html', html: '<p>slow</p><script>1</script>', waitFor: { delay: 500 } }],
       document: { clock: 'real' },

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { startService, pdfOf, type OwnService } from '../support/service.ts';
 
 const line = (text: string) => ({ operations: [{ op: 'add_text', text }] });
 const script = (code: string) => ({ operations: [{ op: 'add_html', html: `<p>text</p><script>${code}</script>` }] });
@@ -80,9 +80,9 @@ function signal(name: NodeJS.Signals, type: string): number {
 
 describe('A fault of the browser', function () {
   this.timeout(180_000);
-  let service: Service;
+  let service: OwnService;
   before(async () => {
-    service = await build({ SERVICE_WORKER_COUNT: '2' });
+    service = await startService({ SERVICE_WORKER_COUNT: '2' });
     await allBack();
   });
   after(() => service.stop());

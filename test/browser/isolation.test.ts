@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 import { imagesOf, textOf } from '../support/pdf.ts';
 import { hostileHtml, openCanary, type Canary } from './canary.ts';
 
@@ -17,7 +18,7 @@ describe('A document that is not to be trusted', () => {
   let secret: string;
 
   before(async () => {
-    service = await build();
+    service = await sharedService();
     canary = await openCanary();
     folder = await mkdtemp(join(tmpdir(), 'canary-'));
     secret = join(folder, 'secret.txt');
@@ -26,7 +27,6 @@ describe('A document that is not to be trusted', () => {
 
   after(async () => {
     canary.stop();
-    await service.stop();
     await rm(folder, { recursive: true });
   });
 

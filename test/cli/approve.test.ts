@@ -14,7 +14,7 @@ import { readApproval } from '../../src/calls/approval/approval-token.ts';
 import { openApprovers } from '../../src/calls/approval/approvers.ts';
 import { createLog } from '../../src/log.ts';
 import { sendFiles } from '../support/approvals.ts';
-import { build } from '../support/http.ts';
+import { startHttp } from '../support/http.ts';
 
 const program = join(import.meta.dirname, '../../src/cli/approve.ts');
 const nothing = (): Promise<string> => Promise.resolve('');
@@ -202,7 +202,7 @@ describe('The command that approves', () => {
 
     it('computes the digest that the service gives it', async function () {
       this.timeout(60_000);
-      const app = await build({ env: { SERVICE_APPROVAL_REQUIRED: 'merge,split' }, tools: () => edition.tools });
+      const app = await startHttp({ env: { SERVICE_APPROVAL_REQUIRED: 'merge,split' }, tools: () => edition.tools });
       const told = async (response: Response): Promise<string> =>
         ((await response.json()) as { approval: { digest: string } }).approval.digest;
       const merged = await told(

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { documentEntries, filesOf } from '../../src/cli/gallery/documents.ts';
 import { galleryPage } from '../../src/cli/gallery/gallery-page.ts';
 import { expectAlike } from '../render/complete/alike.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 import { checkSyntax, infoOf, textOf } from '../support/pdf.ts';
 
 const gallery = new URL('../../docs/gallery/', import.meta.url);
@@ -15,9 +16,8 @@ const picturesOf = (path: string) => present.filter((name) => name.startsWith(`$
 describe('The complete documents of the gallery', () => {
   let service: Service;
   before(async () => {
-    service = await build({ SERVICE_WORKER_COUNT: '1' });
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   it(
     'are there as the service and as the browser alone prints them, with a picture of each page, and nothing ' +

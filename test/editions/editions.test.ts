@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, keys, pdfOf } from '../support/service.ts';
+import { startService, keys, pdfOf } from '../support/service.ts';
 
 /** A manifest with one tool that answers what it was sent. */
 const manifest = (name: string) => `
@@ -30,7 +30,8 @@ describe('The editions that are installed', () => {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'index.js'), source);
   };
-  const start = () => build({ SERVICE_WORKER_COUNT: '1' }, { editions: pathToFileURL(`${folder}/`), check: false });
+  const start = () =>
+    startService({ SERVICE_WORKER_COUNT: '1' }, { editions: pathToFileURL(`${folder}/`), check: false });
   const echo = { body: '{"x":1}', headers: { 'content-type': 'application/json' } };
 
   it('bring their tools: a route for the tier, and an entry in capabilities', async () => {

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { openKeys } from '../../src/calls/access/keys.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
-import { bearer, build, problemOf, type Built } from '../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../support/http.ts';
 
 describe('The pipeline', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_BODY_LIMIT: '1000', SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
+    app = await startHttp({ env: { SERVICE_BODY_LIMIT: '1000', SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
   });
   after(() => app.stop());
 

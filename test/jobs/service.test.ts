@@ -5,7 +5,15 @@ import { expect } from 'chai';
 import { edition as core } from '../../src/editions/core/index.ts';
 import { edition as enterprise } from '../../src/editions/enterprise/index.ts';
 import { edition as pro } from '../../src/editions/pro/index.ts';
-import { build, keys, pdfOf, type Answered, type Json, type Service } from '../support/service.ts';
+import {
+  startService,
+  keys,
+  pdfOf,
+  type Answered,
+  type Json,
+  type OwnService,
+  type Service,
+} from '../support/service.ts';
 import { textOf } from '../support/pdf.ts';
 import { postgres } from '../support/postgres.ts';
 import { pdfsig } from '../support/signatures.ts';
@@ -48,10 +56,10 @@ function client(service: Service, key: string = keys.core) {
 }
 
 describe('Jobs on the whole service', () => {
-  let service: Service;
+  let service: OwnService;
   let jobs: ReturnType<typeof client>;
   before(async () => {
-    service = await build({ SERVICE_APPROVAL_REQUIRED: 'none' }, { partSize: 30_000 });
+    service = await startService({ SERVICE_APPROVAL_REQUIRED: 'none' }, { partSize: 30_000 });
     jobs = client(service);
   });
   after(() => service.stop());
@@ -209,31 +217,30 @@ for (const [name, open] of Object.entries(drivers)) {
   describe(`Processes that share ${name}`, () => {
     let folder: string;
     let shared: Shared;
-    let services: Service[];
-    beforeEach(async () => {
+    let api: OwnService;
+    let worker: Promise<OwnService> | undefined;
+    before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'colophon-shared-'));
       shared = await open(folder);
-      services = [];
+      api = await start({ SERVICE_ROLE: 'api' });
     });
-    afterEach(async () => {
-      await Promise.all(services.map((service) => service.stop()));
+    after(async () => {
+      await Promise.all([api.stop(), worker?.then((started) => started.stop())]);
       await shared.remove();
       await rm(folder, { recursive: true, force: true });
     });
 
-    async function start(settings: Record<string, string>): Promise<Service> {
-      const service = await build({ SERVICE_WORKER_COUNT: '1', ...shared.settings, ...settings });
-      services.push(service);
-      return service;
-    }
+    const start = (settings: Record<string, string>) =>
+      startService({ SERVICE_WORKER_COUNT: '1', ...shared.settings, ...settings });
+    /** From here on somebody works. */
+    const startedWorker = () => (worker ??= start({ SERVICE_ROLE: 'worker', SERVICE_API_KEYS: '' }));
 
     it('divide the work by their roles', async () => {
-      const api = await start({ SERVICE_ROLE: 'api' });
       const jobs = client(api);
       const id = await jobs.submit('render', heading('Divided'));
       pdfOf(await api.render(heading('Served at once')));
       expect(await jobs.get(id)).to.include({ status: 'queued' });
-      const worker = await start({ SERVICE_ROLE: 'worker', SERVICE_API_KEYS: '' });
+      const worker = await startedWorker();
       expect(await jobs.ended(id)).to.include({ status: 'succeeded' });
       expect(await textOf(pdfOf(await jobs.result(id)))).to.contain('Divided');
       while ((await worker.request('GET', '/readyz', { key: null })).status !== 200)
@@ -243,8 +250,7 @@ for (const [name, open] of Object.entries(drivers)) {
     });
 
     it('stop what is deleted through another', async () => {
-      const api = await start({ SERVICE_ROLE: 'api' });
-      await start({ SERVICE_ROLE: 'worker' });
+      await startedWorker();
       const jobs = client(api);
       const id = await jobs.submit('render', endless);
       await jobs.when(id, ({ progress }) => progress.stage === 'print');
@@ -259,7 +265,7 @@ describe('Jobs on PostgreSQL that goes away', () => {
     const folder = await mkdtemp(join(tmpdir(), 'colophon-shared-'));
     const server = await postgres();
     const database = await server.database();
-    const service = await build({ SERVICE_DATABASE_URL: database.url, SERVICE_BLOB_DIR: folder });
+    const service = await startService({ SERVICE_DATABASE_URL: database.url, SERVICE_BLOB_DIR: folder });
     const jobs = client(service);
     const ids = await Promise.all(
       Array.from({ length: 8 }, (_, index) => jobs.submit('render', heading(`Page ${index}`))),

@@ -3,15 +3,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { examplePdf } from '../../src/editions/example-pdf.ts';
 import { readExposition, valueOf, type Exposed } from '../support/exposition.ts';
-import { build, type Service } from '../support/service.ts';
+import { startService, type OwnService } from '../support/service.ts';
 import { postJson } from '../support/sessions.ts';
 
 describe('The metrics', () => {
-  let service: Service;
+  let service: OwnService;
   let url: string;
   before(async function () {
     this.timeout(60_000);
-    service = await build({ SERVICE_METRICS_PORT: '0' });
+    service = await startService({ SERVICE_METRICS_PORT: '0' });
     url = `http://127.0.0.1:${service.app.metricsPort}/metrics`;
   });
   after(() => service.stop());
@@ -206,13 +206,13 @@ describe('The metrics', () => {
 describe('A deployment without metrics', () => {
   it('listens on no other port, and one whose port is taken says so', async function () {
     this.timeout(60_000);
-    const plain = await build({ SERVICE_WORKER_COUNT: '1' });
+    const plain = await startService({ SERVICE_WORKER_COUNT: '1' });
     expect(plain.app.metricsPort).to.equal(null);
     await plain.stop();
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
-    const error = await build({ SERVICE_WORKER_COUNT: '1', SERVICE_METRICS_PORT: String(port) }).then(
+    const error = await startService({ SERVICE_WORKER_COUNT: '1', SERVICE_METRICS_PORT: String(port) }).then(
       () => null,
       (thrown: unknown) => thrown,
     );

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { markedContentOf } from '../support/artifacts.ts';
 import { checkSyntax, structureOf, textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
@@ -38,9 +39,8 @@ const kinds = (artifacts: readonly string[]) =>
 describe('Content outside of the structure', () => {
   let service: Service;
   before(async () => {
-    service = await build({ SERVICE_WORKER_COUNT: '1' });
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   async function printed(
     operations: readonly object[],

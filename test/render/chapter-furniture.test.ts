@@ -3,7 +3,8 @@ import { needsOverlay } from '../../src/render/running/running-content.ts';
 import { wordBoxesOf } from '../support/figures.ts';
 import { infoOf, textOf } from '../support/pdf.ts';
 import { composed, pageOf } from '../support/rendering.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const text = { op: 'add_text', text: 'Body' };
 const page = { op: 'add_page' };
@@ -13,8 +14,7 @@ const html = (words: string, more: object = {}) => ({ op: 'set_header', html: `<
 
 describe('Headers and footers of a chapter', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const printed = async (
     operations: object[],

@@ -3,15 +3,15 @@ import { expect } from 'chai';
 import { edition } from '../../src/editions/core/index.ts';
 import { operationEntries, templateEntries } from '../../src/cli/gallery/entries.ts';
 import { warningCodes } from '../../src/render/finish/diagnostics/warning-codes.ts';
-import { build, type Service } from '../support/service.ts';
+import { type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const html = (content: string, css = '') => ({ op: 'add_html', html: content, css });
 const words = 'word '.repeat(60);
 
 describe('The report of a render', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const answerOf = async (body: object) => service.render(body, { headers: { accept: 'application/json' } });
   const reportOf = async (...operations: object[]) => (await answerOf({ operations })).json().report;

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { inkOf } from '../support/ink.ts';
 import { infoOf, wordsOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const text = { op: 'add_text', text: 'First line' };
 const html = (content: string, more: object = {}) => ({ op: 'add_html', html: content, ...more });
 
 describe('A page', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const pdf = async (body: object): Promise<Buffer> => pdfOf(await service.render(body));
   const sizeOf = async (body: object): Promise<string | undefined> =>

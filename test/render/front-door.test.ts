@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../src/pdf/edit/inspect.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 import { textOf } from '../support/pdf.ts';
 
 const text = { op: 'add_text', text: 'x' };
@@ -9,8 +10,7 @@ const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwA
 
 describe('A render that is sent hostile or broken parts', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const problem = async (body: object) => {
     const answer = await service.render(body);

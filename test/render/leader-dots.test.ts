@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { PDFDocument, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { wordBoxesOf } from '../support/figures.ts';
 import { pixelsOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 /** Pictures and patterns among the objects of a file. */
 async function paintedAsPicture(pdf: Uint8Array): Promise<number> {
@@ -19,8 +20,7 @@ async function paintedAsPicture(pdf: Uint8Array): Promise<number> {
 
 describe('Lines of the sample and of contents', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   it('lead to page numbers with dots that are vector graphics', async () => {
     const pdf = pdfOf(

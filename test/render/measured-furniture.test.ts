@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openPdf } from '../../src/pdf/file/open.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 import { imagesOf, infoOf, structureOf, textOf } from '../support/pdf.ts';
 import { wordBoxesOf, type Box } from '../support/figures.ts';
 
@@ -15,8 +16,7 @@ const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwA
 
 describe('Headers and footers without a height', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const printed = async (operations: object[], document: object = {}) =>
     pdfOf(await service.render({ operations, document }));

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { wordBoxesOf } from '../support/figures.ts';
 import { pixelsOf, textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Answered, type Service } from '../support/service.ts';
+import { type Answered, pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const html = (source: string, more: object = {}) => ({ op: 'add_html', html: source, ...more });
 const text = { op: 'add_text', text: 'x' };
@@ -14,8 +15,7 @@ const isBlank = (pixels: Awaited<ReturnType<typeof pixelsOf>>) =>
 
 describe('Mistakes of a document', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const render = (operations: readonly object[], output: object = {}, document: object = {}): Promise<Answered> =>
     service.render({ operations, output, document });

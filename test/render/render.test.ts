@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { createEgress } from '../../src/browser/network/egress.ts';
 import { inspect } from '../../src/pdf/edit/inspect.ts';
-import { build, keys, pdfOf, type Service } from '../support/service.ts';
+import { keys, pdfOf, type Service, startService } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 import {
   checkSyntax,
   fontsOf,
@@ -26,8 +27,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => [`ro
 
 describe('A render', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );
@@ -318,7 +318,7 @@ describe('A render', () => {
       });
       await once(remote.listen(0, '127.0.0.1'), 'listening');
       const { port } = remote.address() as AddressInfo;
-      const allowing = await build(
+      const allowing = await startService(
         { SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'reports.test' },
         {
           egress: createEgress({

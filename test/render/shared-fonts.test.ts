@@ -4,7 +4,8 @@ import { GlyphUnion, glyphSubset } from '../../src/pdf/fonts/glyph-union.ts';
 import { inOneGo } from '../support/in-one-go.ts';
 import { checkSyntax, fontsOf, textOf } from '../support/pdf.ts';
 import { pdfiumRaster, popplerRaster } from '../support/raster.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const complete = (body: string): object => ({
   op: 'add_html',
@@ -19,8 +20,7 @@ const namesOf = async (pdf: Uint8Array): Promise<string[]> =>
 
 describe('Fonts of a document that is printed in several parts', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
 
   it('are embedded once each, with the glyphs of all parts, which look and read as they do alone', async () => {
     const bodies = [

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 interface Reported {
   readonly code: string;
@@ -10,8 +11,7 @@ interface Reported {
 
 describe('What is certainly a mistake in a document', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const warningsOf = async (body: object): Promise<Reported[]> => {
     const answer = await service.render(body, { headers: { accept: 'application/json' } });

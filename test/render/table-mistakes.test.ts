@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { decimalOf } from '../../src/render/templates/decimal.ts';
 import { numberReader } from '../../src/render/content/table/localized-number.ts';
 import { textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const amount = { key: 'amount', header: 'Amount', footer: 'sum' };
 const columns = [{ key: 'item', header: 'Item' }, amount];
@@ -10,8 +11,7 @@ const rowsOf = (...amounts: readonly unknown[]) => amounts.map((one, index) => (
 
 describe('Mistakes in tables', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const answer = (table: object, document: object = {}) =>
     service.render({ operations: [{ op: 'add_table', ...table }], document });

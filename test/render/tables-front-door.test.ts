@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { wordBoxesOf, type Box } from '../support/figures.ts';
 import { checkSyntax, infoOf, pixelsOf, structureOf, textOf } from '../support/pdf.ts';
-import { build, pdfOf, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const count = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index));
 const lorem = (times: number) =>
@@ -9,8 +10,7 @@ const lorem = (times: number) =>
 
 describe('Tables in print', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   async function printed(table: object, document: object = {}): Promise<Uint8Array> {
     const pdf = pdfOf(await service.render({ operations: [{ op: 'add_table', ...table }], document }));

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
 import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../support/pdf.ts';
-import { build, pdfOf, type Json, type Service } from '../support/service.ts';
+import { type Json, pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
 
 const folder = new URL('../../templates/', import.meta.url);
 
@@ -98,8 +99,7 @@ const plain = (text: string) =>
 
 describe('The bundled templates, through the front door', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const requestOf = async (path: string): Promise<Json> => JSON.parse(await readFile(new URL(path, folder), 'utf8'));
   const dataOf = (request: Json) => request.operations.find(({ op }: { op: string }) => op === 'add_template').data;
@@ -242,8 +242,7 @@ describe('The bundled templates, through the front door', () => {
 
 describe('A hostile template, through the front door', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const slug = async (source: string, data: object = {}) => {
     const answer = await service.render({ operations: [{ op: 'add_template', source, data }] });

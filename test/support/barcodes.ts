@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { run } from './programs.ts';
+import { readPgm, type Raster } from './raster.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 
@@ -31,7 +32,7 @@ export async function barcodesOf(pdf: Uint8Array, page: number): Promise<Decoded
       file,
       join(folder, 'page'),
     ]);
-    const found = await readBarcodes(imageOf(await readFile(join(folder, 'page.pgm'))), {
+    const found = await readBarcodes(imageOf(printedPart(readPgm(await readFile(join(folder, 'page.pgm'))))), {
       tryHarder: true,
       maxNumberOfSymbols: 16,
     });
@@ -41,10 +42,32 @@ export async function barcodesOf(pdf: Uint8Array, page: number): Promise<Decoded
   }
 }
 
-/** A grey PGM as the pixels of a canvas. */
-function imageOf(pgm: Buffer): ImageData {
-  const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 40)) ?? [];
-  const data = new Uint8ClampedArray(Number(width) * Number(height) * 4).fill(255);
-  for (let at = 0; at < data.length; at += 4) data.fill(pgm[head.length + at / 4] ?? 255, at, at + 3);
-  return { data, width: Number(width), height: Number(height), colorSpace: 'srgb' };
+/** Paper around what is printed: more than the quiet zone of any symbology at its usual size. Pixels. */
+const margin = 300;
+
+/**
+ * A page without the empty paper around what is printed on it, which a scanner would search too, for most of its time.
+ * A page with a background stays whole.
+ */
+function printedPart({ width, height, gray }: Raster): Raster {
+  const isInk = (x: number, y: number) => (gray[y * width + x] ?? 255) < 255;
+  const rows = Array.from({ length: height }, (_, y) => y);
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const inkedRow = (y: number) => columns.some((x) => isInk(x, y));
+  const [top, bottom] = [rows.find(inkedRow) ?? 0, rows.findLast(inkedRow) ?? height - 1];
+  const inkedColumn = (x: number) => rows.slice(top, bottom + 1).some((y) => isInk(x, y));
+  const [left, right] = [columns.find(inkedColumn) ?? 0, columns.findLast(inkedColumn) ?? width - 1];
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+  const part = { width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
+  const cut = new Uint8Array(part.width * part.height);
+  for (let row = 0; row < part.height; row += 1)
+    cut.set(gray.subarray((y + row) * width + x, (y + row) * width + x + part.width), row * part.width);
+  return { ...part, gray: cut };
+}
+
+/** Grey pixels as those of a canvas. */
+function imageOf({ width, height, gray }: Raster): ImageData {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  gray.forEach((value, at) => data.fill(value, at * 4, at * 4 + 3));
+  return { data, width, height, colorSpace: 'srgb' };
 }

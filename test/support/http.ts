@@ -175,7 +175,7 @@ interface Options {
 }
 
 /** The HTTP floor with fixture tools, on a free port, with a store of its own. Requests go through real sockets. */
-export async function build({
+export async function startHttp({
   env = {},
   config: values = {},
   tuning = {},

@@ -1,4 +1,4 @@
-import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +93,16 @@ export async function imagesOf(pdf: Uint8Array): Promise<string[]> {
 /** The addresses that its links lead to: a line each of `pdfinfo -url`. */
 export function linksOf(pdf: Uint8Array): Promise<string> {
   return judge(pdf, 'pdfinfo', (file) => ['-url', file]);
+}
+
+/** The same from the actions in the file (ISO 32000-2, 12.6.4.8): poppler breaks off at a link that leads nowhere. */
+export async function addressesOf(pdf: Uint8Array): Promise<string[]> {
+  const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
+  return context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const action = object instanceof PDFDict ? object.lookup(PDFName.of('A')) : undefined;
+    const address = action instanceof PDFDict ? action.lookup(PDFName.of('URI')) : undefined;
+    return address instanceof PDFString || address instanceof PDFHexString ? [address.decodeText()] : [];
+  });
 }
 
 /** The document's XMP. */

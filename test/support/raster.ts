@@ -37,7 +37,7 @@ export async function popplerRaster(pdf: Uint8Array, ppi: number): Promise<Raste
 }
 
 /** A binary PGM of a byte a pixel. */
-function readPgm(file: Buffer): Raster {
+export function readPgm(file: Buffer): Raster {
   const [head = '', width = '0', height = '0'] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
   return { width: Number(width), height: Number(height), gray: file.subarray(head.length) };

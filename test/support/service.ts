@@ -7,14 +7,31 @@ import { createLog } from '../../src/log.ts';
 import { checkAnswer } from './contract.ts';
 
 const secret = 'x'.repeat(40);
-export const keys = {
-  core: `svc_live_core_${secret}`,
-  pro: `svc_live_pro_${secret}`,
-  enterprise: `svc_live_ent_${secret}`,
-} as const;
-const entries =
-  `${keys.core}:acme:core:rate=1000000 ${keys.pro}:beta:pro:rate=1000000 ` +
-  `${keys.enterprise}:gamma:enterprise:rate=1000000`;
+
+/** Keys of three clients, one of each tier; a service may serve many groups of such clients. */
+export type Keys = Readonly<Record<'core' | 'pro' | 'enterprise', string>>;
+
+export function keysOfGroup(group: string): Keys {
+  return {
+    core: `svc_live_core${group}_${secret}`,
+    pro: `svc_live_pro${group}_${secret}`,
+    enterprise: `svc_live_ent${group}_${secret}`,
+  };
+}
+
+/** The keys of the first group, which every service has. */
+export const keys = keysOfGroup('');
+
+/** SERVICE_API_KEYS for these groups of clients. */
+export function entriesOfGroups(groups: readonly string[]): string {
+  return groups
+    .flatMap((group) => {
+      const { core, pro, enterprise } = keysOfGroup(group);
+      return [`${core}:acme${group}:core`, `${pro}:beta${group}:pro`, `${enterprise}:gamma${group}:enterprise`];
+    })
+    .map((entry) => `${entry}:rate=1000000`)
+    .join(' ');
+}
 
 /** JSON that a test looks into. */
 export type Json = any;
@@ -39,20 +56,25 @@ export interface Service {
   request(method: string, path: string, options?: RequestOptions): Promise<Answered>;
   /** `POST /api/v1/render` with a body as JSON. */
   render(body: unknown, options?: RequestOptions): Promise<Answered>;
+}
+
+/** A service that its test started, and stops. */
+export interface OwnService extends Service {
   stop(): Promise<void>;
 }
 
-interface RequestOptions {
+export interface RequestOptions {
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
   readonly signal?: AbortSignal;
 }
 
-export async function build(
+/** Starts a service of one's own. A test that does nothing to the service itself takes a shared one: shared.ts. */
+export async function startService(
   settings: Readonly<Record<string, string>> = {},
   parts: Partial<AppParts> & { check?: boolean } = {},
-): Promise<Service> {
+): Promise<OwnService> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-test-'));
   const warnings: string[] = [];
   const log = createLog('warn', { write: (line) => void warnings.push(line) });
@@ -60,7 +82,7 @@ export async function build(
   const config = readConfig({
     SERVICE_PORT: '0',
     SERVICE_HOST: '127.0.0.1',
-    SERVICE_API_KEYS: entries,
+    SERVICE_API_KEYS: entriesOfGroups(['']),
     SERVICE_DATA_DIR: folder,
     SERVICE_RATE_LIMIT_IP: '1000000',
     SERVICE_WORKER_COUNT: '2',
@@ -96,17 +118,22 @@ export async function build(
     url,
     warnings,
     request,
-    render: (body, options = {}) =>
-      request('POST', '/api/v1/render', {
-        ...options,
-        headers: { 'content-type': 'application/json', ...options.headers },
-        body: JSON.stringify(body),
-      }),
+    render: rendering(request),
     async stop() {
       await app.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** `render` of a service, by its `request`. */
+export function rendering(request: Service['request']): Service['render'] {
+  return (body, options = {}) =>
+    request('POST', '/api/v1/render', {
+      ...options,
+      headers: { 'content-type': 'application/json', ...options.headers },
+      body: JSON.stringify(body),
+    });
 }
 
 /** The PDF of an answer that has to be one. */

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { edition } from '../../src/editions/core/index.ts';
 import type { Tool } from '../../src/editions/edition.ts';
 import { systemFontFolders, type FontFolder } from '../../src/pdf/fonts/installed-fonts.ts';
-import { createThreads } from '../../src/threads/threads.ts';
-import { bearer, build, type Built } from './http.ts';
+import { bearer, startHttp, type Built } from './http.ts';
+import { sharedThreads } from './shared.ts';
 
 /** As the service has them. */
 const fonts: readonly FontFolder[] = [
@@ -25,16 +25,15 @@ export interface ToolService {
 }
 
 /** Tools of the manifest are there anyway; `more` are those that are not in it yet. */
-export async function buildTools(...more: readonly Tool[]): Promise<ToolService> {
-  const threads = createThreads({ count: 2, megabytes: 512, queue: 100 });
+export async function startTools(...more: readonly Tool[]): Promise<ToolService> {
   const tools = [
     ...edition.tools,
     ...more.filter(({ name }) => edition.tools.every((tool) => tool.name !== name)),
   ].filter(({ documents }) => documents !== undefined);
-  const app = await build({
+  const app = await startHttp({
     env: { SERVICE_RATE_LIMIT_CORE: '100000', SERVICE_RATE_LIMIT_IP: '100000', SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' },
     tools: () => tools,
-    services: { threads, fonts },
+    services: { threads: sharedThreads(), fonts },
   });
   return {
     app,
@@ -53,9 +52,6 @@ export async function buildTools(...more: readonly Tool[]): Promise<ToolService>
         body: form,
       });
     },
-    async stop() {
-      await app.stop();
-      await threads.stop();
-    },
+    stop: () => app.stop(),
   };
 }

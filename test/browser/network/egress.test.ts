@@ -9,7 +9,7 @@ import {
   type EgressRequest,
   type Fetched,
 } from '../../../src/browser/network/egress.ts';
-import { build, pdfOf, type Json, type Service } from '../../support/service.ts';
+import { startService, pdfOf, type Json, type OwnService } from '../../support/service.ts';
 import { textOf } from '../../support/pdf.ts';
 
 const get = (url: string): EgressRequest => ({ url, method: 'GET', headers: {}, body: null });
@@ -63,7 +63,7 @@ describe('A host that the operator allows', () => {
 });
 
 describe('A document that loads from allowed hosts', () => {
-  let service: Service;
+  let service: OwnService;
   const requests: EgressRequest[] = [];
   const page = (html: string): Fetched => ({
     status: 200,
@@ -91,7 +91,7 @@ describe('A document that loads from allowed hosts', () => {
         return Promise.resolve(answers[request.url] ?? { status: 404, headers: [], body: Buffer.alloc(0) });
       },
     };
-    service = await build({ SERVICE_WORKER_COUNT: '1' }, { egress });
+    service = await startService({ SERVICE_WORKER_COUNT: '1' }, { egress });
   });
   beforeEach(() => void requests.splice(0));
   after(() => service.stop());
@@ -132,7 +132,7 @@ describe('What one print loads from allowed hosts', () => {
     );
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const service = await build(
+    const service = await startService(
       { SERVICE_WORKER_COUNT: '1' },
       { egress: createEgress({ allow: [host], reachable: () => true }) },
     );

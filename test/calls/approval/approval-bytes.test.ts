@@ -11,7 +11,7 @@ import { validated } from '../../../src/calls/reading/validate-input.ts';
 import { createLog } from '../../../src/log.ts';
 import { approversFile, askedBy, signed, type ApproversFile } from '../../support/approvals.ts';
 import { documentTools } from '../../support/document-tools.ts';
-import { build, type Built } from '../../support/http.ts';
+import { startHttp, type Built } from '../../support/http.ts';
 import { times } from '../../support/effort.ts';
 import { placeFiles } from '../../../src/calls/reading/assemble-body.ts';
 
@@ -22,7 +22,7 @@ describe('An approval', () => {
   let app: Built;
   before(async () => {
     approvers = approversFile();
-    app = await build({
+    app = await startHttp({
       env: {
         SERVICE_APPROVAL_REQUIRED: 'look',
         SERVICE_APPROVERS_FILE: approvers.path,

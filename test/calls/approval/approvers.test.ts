@@ -11,7 +11,7 @@ import {
 } from '../../../src/calls/approval/approvers.ts';
 import { createLog } from '../../../src/log.ts';
 import { approversFile, askedBy, signed } from '../../support/approvals.ts';
-import { build, problemOf, until } from '../../support/http.ts';
+import { startHttp, problemOf, until } from '../../support/http.ts';
 
 const anna = makeApproverKey('anna').publicJwk;
 const bert = makeApproverKey('bert').publicJwk;
@@ -140,7 +140,7 @@ describe('The file of approvers', () => {
 
   it('decides whose approvals a running service takes', async () => {
     const set = approversFile('anna');
-    const app = await build({ env: { SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path } });
+    const app = await startHttp({ env: { SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path } });
     const send = async (): Promise<Response> =>
       app.post(
         '/api/v1/echo',
@@ -167,7 +167,7 @@ describe('A deployment with approvals', () => {
       ['ecko', 'ecko'],
       ['echo,sing', 'sing'],
     ] as const) {
-      const error = await build({ env: env({ SERVICE_APPROVAL_REQUIRED: names }) }).then(
+      const error = await startHttp({ env: env({ SERVICE_APPROVAL_REQUIRED: names }) }).then(
         () => null,
         (thrown: unknown) => thrown,
       );
@@ -179,7 +179,7 @@ describe('A deployment with approvals', () => {
   });
 
   it('starts with tools of an edition that is absent, and without approvers, and warns', async () => {
-    const app = await build({ env: env({ SERVICE_APPROVAL_REQUIRED: 'redact,ai-certify,echo' }) });
+    const app = await startHttp({ env: env({ SERVICE_APPROVAL_REQUIRED: 'redact,ai-certify,echo' }) });
     const warnings = app.lines.filter(({ level }) => level === 40);
     expect(warnings.map(({ tools }) => tools)).to.deep.equal([['redact'], ['echo']]);
     expect(await problemOf(await app.post('/api/v1/echo', {}))).to.include({ slug: 'approval-required' });
@@ -191,7 +191,7 @@ describe('A deployment with approvals', () => {
 
   it('asks for none by default, or with `none`, and says nothing of it', async () => {
     for (const more of [{}, { SERVICE_APPROVAL_REQUIRED: 'none' }]) {
-      const app = await build({ env: env(more) });
+      const app = await startHttp({ env: env(more) });
       expect((await app.post('/api/v1/echo', {}, { approval: 'whatever' })).status).to.equal(200);
       expect(app.lines.filter(({ level, audit }) => Number(level) >= 40 || audit === true)).to.deep.equal([]);
       await app.stop();
@@ -202,7 +202,7 @@ describe('A deployment with approvals', () => {
     const set = approversFile();
     const lines: string[] = [];
     for (const level of ['error', 'silent']) {
-      const app = await build({
+      const app = await startHttp({
         env: env({ SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: set.path }),
         log: createLog(level, { write: (line) => void lines.push(line) }),
       });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JsonSize } from '../../../src/calls/reading/json-size.ts';
-import { bearer, build, type Built } from '../../support/http.ts';
+import { bearer, startHttp, type Built } from '../../support/http.ts';
 
 /** What a counter says of a text that comes in pieces: the slug of its refusal, or whether it is large. */
 function counted(pieces: readonly Uint8Array[]): string | boolean {
@@ -61,7 +61,7 @@ describe('The size of JSON that comes in', () => {
 
 describe('A body that is too much of JSON', () => {
   let app: Built;
-  before(async () => (app = await build({ tuning: { drainTime: 100 } })));
+  before(async () => (app = await startHttp({ tuning: { drainTime: 100 } })));
   after(() => app.stop());
 
   const bodies: Record<string, [string, RegExp]> = {
@@ -85,7 +85,7 @@ describe('A body that is too much of JSON', () => {
   }
 
   it('is refused to a client that reads only when it has written all of it', async () => {
-    const patient = await build();
+    const patient = await startHttp();
     const body = '['.repeat(15_000_000);
     const { hostname, port } = new URL(patient.url);
     const socket = connect({ host: hostname, port: Number(port) }).pause();

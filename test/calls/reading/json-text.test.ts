@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/calls/reading/json-text.ts';
 import { AppError } from '../../../src/problems.ts';
-import { bearer, build, problemOf, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../support/http.ts';
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text));
 
@@ -72,7 +72,7 @@ describe('A JSON text', () => {
 describe('A body', () => {
   let app: Built;
   before(async () => {
-    app = await build();
+    app = await startHttp();
   });
   after(() => app.stop());
 
@@ -140,7 +140,7 @@ describe('A body', () => {
   });
 
   it('in multipart is held to the size limit too', async () => {
-    const small = await build({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '500' }, tuning: { drainTime: 50 } });
+    const small = await startHttp({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '500' }, tuning: { drainTime: 50 } });
     const part = '--b\r\nContent-Disposition: form-data; name="assets"; filename="x"\r\n\r\n';
     const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
     const answer = await small.raw(

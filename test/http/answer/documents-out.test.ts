@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { fileNames } from '../../../src/calls/result/file-names.ts';
 import { zip } from '../../../src/calls/result/zip.ts';
 import { documentTools } from '../../support/document-tools.ts';
-import { build, problemOf, type Built } from '../../support/http.ts';
+import { startHttp, problemOf, type Built } from '../../support/http.ts';
 
 const pdf = Buffer.from('%PDF-1.7 and more');
 const body = { document: { data: pdf.toString('base64') } };
@@ -16,7 +16,7 @@ const body = { document: { data: pdf.toString('base64') } };
 describe('The answer of a tool that makes several documents', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '10000' }, tools: documentTools });
+    app = await startHttp({ env: { SERVICE_RATE_LIMIT_CORE: '10000' }, tools: documentTools });
   });
   after(() => app.stop());
 

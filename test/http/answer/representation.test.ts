@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { contentDisposition } from '../../../src/http/answer/representation.ts';
 import type { Context } from '../../../src/context.ts';
 import type { ToolResult } from '../../../src/editions/edition.ts';
-import { build, fixtureTool, problemOf, type Built } from '../../support/http.ts';
+import { startHttp, fixtureTool, problemOf, type Built } from '../../support/http.ts';
 import { ended, resultOf, submit } from '../../support/jobs.ts';
 
 describe('The answer of a tool', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '10000', SERVICE_RATE_LIMIT_IP: '10000' } });
+    app = await startHttp({ env: { SERVICE_RATE_LIMIT_CORE: '10000', SERVICE_RATE_LIMIT_IP: '10000' } });
   });
   after(() => app.stop());
 
@@ -77,7 +77,7 @@ describe('The answer of a tool that reports, and has a document of its report', 
     });
   let app: Built;
   before(async () => {
-    app = await build({
+    app = await startHttp({
       slots: 1,
       tools: (calls) => [fixtureTool({ name: 'tell', produces: 'report-document', run: tell }, calls)],
     });

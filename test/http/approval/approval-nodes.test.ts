@@ -8,14 +8,14 @@ import { loadEditions } from '../../../src/editions/registry.ts';
 import { approversFile, signed, type ApproversFile, type Named } from '../../support/approvals.ts';
 import { textOf } from '../../support/pdf.ts';
 import { postgres, type TestDatabase } from '../../support/postgres.ts';
-import { build, keys, pdfOf, type Answered, type Service } from '../../support/service.ts';
+import { startService, keys, pdfOf, type Answered, type OwnService } from '../../support/service.ts';
 import { openSession } from '../../support/sessions.ts';
 
 describe('Approvals of two nodes over one PostgreSQL', () => {
   let blobs: string;
   let approvers: ApproversFile;
   let database: TestDatabase;
-  let nodes: Service[];
+  let nodes: OwnService[];
   before(async function () {
     this.timeout(120_000);
     blobs = mkdtempSync(join(tmpdir(), 'colophon-blobs-'));
@@ -29,7 +29,7 @@ describe('Approvals of two nodes over one PostgreSQL', () => {
       SERVICE_APPROVAL_REQUIRED: 'render,merge,sign,fill-form',
       SERVICE_APPROVERS_FILE: approvers.path,
     };
-    nodes = [await build(shared), await build(shared)];
+    nodes = [await startService(shared), await startService(shared)];
   });
   after(async () => {
     for (const node of nodes) await node.stop();
@@ -38,7 +38,7 @@ describe('Approvals of two nodes over one PostgreSQL', () => {
     rmSync(blobs, { recursive: true });
   });
 
-  const node = (index: number): Service => nodes[index % 2]!;
+  const node = (index: number): OwnService => nodes[index % 2]!;
   const post = (index: number, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> =>
     node(index).request('POST', path, {
       headers: { 'content-type': 'application/json', ...headers },

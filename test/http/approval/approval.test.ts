@@ -10,7 +10,7 @@ import {
   type GivenClaims,
 } from '../../support/approvals.ts';
 import { documentTools } from '../../support/document-tools.ts';
-import { bearer, build, problemOf, until, type Built, type Calls } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, until, type Built, type Calls } from '../../support/http.ts';
 import { ended, resultOf, submit } from '../../support/jobs.ts';
 
 const limits = { SERVICE_RATE_LIMIT_CORE: '100000', SERVICE_RATE_LIMIT_PRO: '100000', SERVICE_RATE_LIMIT_IP: '100000' };
@@ -33,7 +33,7 @@ describe('A tool that needs an approval', () => {
   let app: Built;
   before(async () => {
     approvers = approversFile();
-    app = await build({
+    app = await startHttp({
       env: {
         ...limits,
         SERVICE_APPROVAL_REQUIRED: 'echo,print,fail,sleep,look,join',
@@ -181,7 +181,7 @@ describe('A tool that needs an approval', () => {
   it('refuses an approval of the client itself, however it writes its name', async () => {
     for (const name of ['acme', 'ACME ', 'ａｃｍｅ']) {
       const own = approversFile(name);
-      const mine = await build({
+      const mine = await startHttp({
         env: { ...limits, SERVICE_APPROVAL_REQUIRED: 'echo', SERVICE_APPROVERS_FILE: own.path },
       });
       const asked = await askedBy(await mine.post(path('echo'), {}));
@@ -262,7 +262,7 @@ describe('A tool that needs an approval', () => {
   it(
     'leaves the approval as it was when the client goes away, or the time is over; who waits ' + 'for it goes on then',
     async () => {
-      const hasty = await build({
+      const hasty = await startHttp({
         env: {
           ...limits,
           SERVICE_APPROVAL_REQUIRED: 'sleep',
@@ -464,7 +464,7 @@ describe('A tool that needs an approval', () => {
     });
 
     it('keeps the approval when it can not be queued', async () => {
-      const full = await build({
+      const full = await startHttp({
         env: {
           ...limits,
           SERVICE_APPROVAL_REQUIRED: 'echo',

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { documentTools } from '../../support/document-tools.ts';
-import { bearer, build, problemOf, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../support/http.ts';
 
 describe('A hostile multipart body', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '10000' }, tools: documentTools });
+    app = await startHttp({ env: { SERVICE_RATE_LIMIT_CORE: '10000' }, tools: documentTools });
   });
   after(() => app.stop());
 

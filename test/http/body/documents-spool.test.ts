@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { documentTools } from '../../support/document-tools.ts';
-import { bearer, build, until, type Built } from '../../support/http.ts';
+import { bearer, startHttp, until, type Built } from '../../support/http.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -47,7 +47,7 @@ describe('The spool', () => {
   };
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'colophon-spool-test-'));
-    app = await build({
+    app = await startHttp({
       dataDir,
       env: { SERVICE_WORKER_COUNT: '4', SERVICE_PAYLOAD_LIMIT_CORE: '3MB', SERVICE_GRACE: '100ms' },
       tuning: { bodyStall: 500, drainTime: 50 },
@@ -95,7 +95,7 @@ describe('The spool', () => {
   });
 
   it('leaves nothing after a timeout', async () => {
-    const short = await build({
+    const short = await startHttp({
       dataDir,
       env: { SERVICE_REQUEST_TIMEOUT: '1s', SERVICE_GRACE: '100ms' },
       tools: documentTools,
@@ -162,7 +162,7 @@ describe('The spool', () => {
     const folder = mkdtempSync(join(tmpdir(), 'colophon-spool-test-'));
     mkdirSync(join(folder, 'spool'));
     writeFileSync(join(folder, 'spool', 'left'), 'by a process that was killed');
-    const other = await build({ dataDir: folder });
+    const other = await startHttp({ dataDir: folder });
     expect(readdirSync(join(folder, 'spool'))).to.deep.equal([]);
     await other.stop();
     rmSync(folder, { recursive: true });
@@ -206,7 +206,7 @@ describe('A large upload', () => {
           return { kind: 'report', report: { bytes: bytes.byteLength } };
         },
       });
-    const app = await build({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tools: weigh });
+    const app = await startHttp({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tools: weigh });
     const before = await inUse();
     const socket = connect(app.port, '127.0.0.1');
     const tail = '\r\n--b--\r\n';

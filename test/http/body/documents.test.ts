@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { documentTools } from '../../support/document-tools.ts';
-import { bearer, build, problemOf, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../support/http.ts';
 import { ended, submit } from '../../support/jobs.ts';
 
 const small = Buffer.from('%PDF-1.7 small');
@@ -21,7 +21,7 @@ function form(files: Readonly<Record<string, readonly Uint8Array[]>>, request?: 
 describe('A document in a request', () => {
   let app: Built;
   before(async () => {
-    app = await build({
+    app = await startHttp({
       env: { SERVICE_RATE_LIMIT_CORE: '10000', SERVICE_RATE_LIMIT_IP: '10000', SERVICE_PAYLOAD_LIMIT_CORE: '32MiB' },
       tools: documentTools,
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { build, type Service } from '../../support/service.ts';
+import { type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -13,8 +14,7 @@ const assets: Record<string, string> = {
 
 describe('A file of a few hundred bytes that is hard to read', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   for (const [name, text] of Object.entries(assets)) {
     it(`(${name}) is an asset like any other`, async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../../support/http.ts';
-import { build, keys, pdfOf, type Answered, type Service } from '../../support/service.ts';
+import { type Answered, keys, pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { examplePdf } from '../../../src/editions/example-pdf.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -10,8 +11,7 @@ const table = { op: 'add_table', columns: ['Number', 'Item', 'Price'], rows };
 
 describe('A request with many values', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const post = (
     path: string,

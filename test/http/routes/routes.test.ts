@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { bearer, build, problemOf, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../support/http.ts';
 
 describe('The routes', () => {
   let app: Built;
   let missing: string | null = null;
   before(async () => {
-    app = await build({ notReady: () => missing });
+    app = await startHttp({ notReady: () => missing });
   });
   after(() => app.stop());
 
@@ -152,7 +152,7 @@ describe('The routes', () => {
 
 describe('Capabilities', () => {
   it('tell what the deployment offers, and what of it this key may use', async () => {
-    const app = await build();
+    const app = await startHttp();
     const body = (await (
       await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer('narrow') } })
     ).json()) as Record<string, unknown> & { tools: { name: string }[] };
@@ -182,7 +182,7 @@ describe('Capabilities', () => {
   });
 
   it('list add_url only where hosts are allowed', async () => {
-    const app = await build({ env: { SERVICE_NETWORK_ALLOW: 'cdn.example.com' } });
+    const app = await startHttp({ env: { SERVICE_NETWORK_ALLOW: 'cdn.example.com' } });
     expect(await (await app.fetch('/api/v1/capabilities', { headers: { authorization: bearer() } })).json())
       .to.have.property('operations')
       .that.includes('add_url');
@@ -192,7 +192,7 @@ describe('Capabilities', () => {
 
 describe('Cross-origin requests', () => {
   it('are allowed for the origins in the settings, and no others', async () => {
-    const app = await build({ env: { SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
+    const app = await startHttp({ env: { SERVICE_CORS_ORIGINS: 'https://app.example.com' } });
     const preflight = (origin: string): Promise<Response> =>
       app.fetch('/api/v1/echo', {
         method: 'OPTIONS',

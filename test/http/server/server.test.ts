@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { bearer, build, problemOf, until } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, until } from '../../support/http.ts';
 
 describe('A stop', () => {
   it('is immediate when nothing is under way, and closes the port', async () => {
-    const app = await build();
+    const app = await startHttp();
     await app.post('/api/v1/echo', {});
     await app.stop();
     const refused = await fetch(`${app.url}/healthz`).then(
@@ -17,7 +17,7 @@ describe('A stop', () => {
   });
 
   it('lets what is under way finish within the grace, and refuses new work meanwhile', async () => {
-    const app = await build({ env: { SERVICE_GRACE: '5s', SERVICE_REQUEST_TIMEOUT: '400ms' } });
+    const app = await startHttp({ env: { SERVICE_GRACE: '5s', SERVICE_REQUEST_TIMEOUT: '400ms' } });
     const running = app.post('/api/v1/sleep', {});
     await until(() => app.calls.length === 1);
     const stopped = app.stop();
@@ -34,7 +34,7 @@ describe('A stop', () => {
   });
 
   it('cuts off what goes on past the grace, which is told so', async () => {
-    const app = await build({ env: { SERVICE_GRACE: '100ms' } });
+    const app = await startHttp({ env: { SERVICE_GRACE: '100ms' } });
     const running = app.post('/api/v1/sleep', {});
     await until(() => app.calls.length === 1);
     const stopped = app.stop();
@@ -45,14 +45,14 @@ describe('A stop', () => {
   });
 
   it('follows the signal of the deployment too', async () => {
-    const app = await build();
+    const app = await startHttp();
     app.stopping.abort();
     expect((await app.fetch('/readyz')).status).to.equal(503);
     await app.stop();
   });
 
   it('is not held up by connections that are only kept open', async () => {
-    const app = await build();
+    const app = await startHttp();
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve) => {
       request(`${app.url}/api/v1/capabilities`, { agent, headers: { authorization: bearer() } }, (response) =>
@@ -64,7 +64,7 @@ describe('A stop', () => {
   });
 
   it('resets no connection, be it idle, between two requests or full of the next one', async () => {
-    const app = await build();
+    const app = await startHttp();
     const { hostname, port } = new URL(app.url);
     const resets: string[] = [];
     const clients = Array.from({ length: 60 }, (_, index) => {
@@ -90,7 +90,7 @@ describe('A stop', () => {
 
 describe('A quiet day', () => {
   it('leaves no warning in the log', async () => {
-    const app = await build();
+    const app = await startHttp();
     await app.post('/api/v1/print', { text: 'a' }, { 'idempotency-key': 'a' });
     await app.post('/api/v1/echo', { unknown: 1 });
     await app.fetch('/readyz');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bearer, build, problemOf, until, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, until, type Built } from '../../support/http.ts';
 import { fingerprintOf } from '../../../src/calls/reading/fingerprint.ts';
 import { fingerprintPieces } from '../../../src/http/stages/fingerprint-pieces.ts';
 
@@ -13,7 +13,7 @@ const key = { 'idempotency-key': 'order-1' };
 describe('A request with an Idempotency-Key', () => {
   let app: Built;
   beforeEach(async () => {
-    app = await build({ env: { SERVICE_REQUEST_TIMEOUT: '2s' } });
+    app = await startHttp({ env: { SERVICE_REQUEST_TIMEOUT: '2s' } });
   });
   afterEach(() => app.stop());
 
@@ -143,7 +143,7 @@ describe('A request with an Idempotency-Key', () => {
   });
 
   it('keeps its claim for as long as it runs, past the lease', async () => {
-    const short = await build({ env: { SERVICE_REQUEST_TIMEOUT: '600ms' }, tuning: { idempotencyLease: 90 } });
+    const short = await startHttp({ env: { SERVICE_REQUEST_TIMEOUT: '600ms' }, tuning: { idempotencyLease: 90 } });
     const first = short.post('/api/v1/sleep', {}, key);
     await until(() => short.calls.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -166,10 +166,10 @@ describe('A request with an Idempotency-Key', () => {
 
   it('is replayed after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'colophon-restart-'));
-    const before = await build({ dataDir });
+    const before = await startHttp({ dataDir });
     await before.post('/api/v1/print', { text: 'a' }, key);
     await before.stop();
-    const after = await build({ dataDir });
+    const after = await startHttp({ dataDir });
     const replayed = await after.post('/api/v1/print', { text: 'a' }, key);
     expect(replayed.headers.get('idempotency-replayed')).to.equal('true');
     expect(after.calls).to.have.length(0);

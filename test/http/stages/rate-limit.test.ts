@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { bearer, build, problemOf } from '../../support/http.ts';
+import { bearer, startHttp, problemOf } from '../../support/http.ts';
 
 describe('The rate limits', () => {
   it('let exactly the rate of a key through, and tell when to come back', async () => {
-    const app = await build();
+    const app = await startHttp();
     const headers = { authorization: bearer('slow') };
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push(await app.post('/api/v1/echo', {}, headers));
@@ -17,7 +17,7 @@ describe('The rate limits', () => {
   });
 
   it('count every request, whatever its answer', async () => {
-    const app = await build();
+    const app = await startHttp();
     const headers = { authorization: bearer('slow') };
     const statuses = [];
     for (const [path, body] of [
@@ -33,7 +33,7 @@ describe('The rate limits', () => {
   });
 
   it('are those of the tier, shared by the keys of a client', async () => {
-    const app = await build({ env: { SERVICE_RATE_LIMIT_CORE: '2', SERVICE_RATE_LIMIT_PRO: '3' } });
+    const app = await startHttp({ env: { SERVICE_RATE_LIMIT_CORE: '2', SERVICE_RATE_LIMIT_PRO: '3' } });
     const status = async (kid: string): Promise<number> =>
       (await app.post('/api/v1/echo', {}, { authorization: bearer(kid) })).status;
     expect([
@@ -48,7 +48,7 @@ describe('The rate limits', () => {
   });
 
   it('hold for the address too, whatever the client', async () => {
-    const app = await build({ env: { SERVICE_RATE_LIMIT_IP: '2' } });
+    const app = await startHttp({ env: { SERVICE_RATE_LIMIT_IP: '2' } });
     const answers = [];
     for (const kid of ['core', 'ent', 'narrow'])
       answers.push(await app.post('/api/v1/echo', {}, { authorization: bearer(kid) }));
@@ -59,7 +59,7 @@ describe('The rate limits', () => {
 
   it('believe X-Forwarded-For only of a proxy that is trusted', async () => {
     const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
-    const trusting = await build({ env: { SERVICE_RATE_LIMIT_IP: '1', SERVICE_TRUST_PROXY: '1' } });
+    const trusting = await startHttp({ env: { SERVICE_RATE_LIMIT_IP: '1', SERVICE_TRUST_PROXY: '1' } });
     expect([
       (await trusting.post('/api/v1/echo', {}, from('192.0.2.1'))).status,
       (await trusting.post('/api/v1/echo', {}, from('192.0.2.2'))).status,
@@ -72,7 +72,7 @@ describe('The rate limits', () => {
       'one /56',
     ).to.deep.equal([200, 429]);
     await trusting.stop();
-    const direct = await build({ env: { SERVICE_RATE_LIMIT_IP: '1' } });
+    const direct = await startHttp({ env: { SERVICE_RATE_LIMIT_IP: '1' } });
     expect([
       (await direct.post('/api/v1/echo', {}, from('192.0.2.1'))).status,
       (await direct.post('/api/v1/echo', {}, from('192.0.2.2'))).status,
@@ -81,7 +81,7 @@ describe('The rate limits', () => {
   });
 
   it('answer failed authentications with 429 past their own limit, and leave good keys alone', async () => {
-    const app = await build({ env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2' } });
+    const app = await startHttp({ env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2' } });
     const statuses = [];
     for (let count = 0; count < 4; count += 1)
       statuses.push((await app.post('/api/v1/echo', {}, { authorization: 'Bearer wrong' })).status);
@@ -91,7 +91,7 @@ describe('The rate limits', () => {
   });
 
   it('never reach the probes', async () => {
-    const app = await build({ env: { SERVICE_RATE_LIMIT_IP: '1' } });
+    const app = await startHttp({ env: { SERVICE_RATE_LIMIT_IP: '1' } });
     for (let count = 0; count < 3; count += 1) expect((await app.fetch('/readyz')).status).to.equal(200);
     await app.stop();
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bearer, build, problemOf, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../support/http.ts';
 
 const head = (...lines: string[]): string =>
   ['POST /api/v1/echo HTTP/1.1', 'Host: a', 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
@@ -8,7 +8,7 @@ const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\
 describe('The size limits', () => {
   let app: Built;
   before(async () => {
-    app = await build({
+    app = await startHttp({
       env: { SERVICE_BODY_LIMIT: '4000', SERVICE_PAYLOAD_LIMIT_CORE: '1000', SERVICE_PAYLOAD_LIMIT_PRO: '2000' },
       tuning: { drainTime: 300 },
     });
@@ -42,7 +42,9 @@ describe('The size limits', () => {
   });
 
   it('count requests within them as failed authentications', async () => {
-    const strict = await build({ env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2', SERVICE_PAYLOAD_LIMIT_CORE: '1000' } });
+    const strict = await startHttp({
+      env: { SERVICE_RATE_LIMIT_AUTH_FAILURES: '2', SERVICE_PAYLOAD_LIMIT_CORE: '1000' },
+    });
     const large = (): Promise<Response> =>
       strict.post('/api/v1/echo', 'x'.repeat(1500), { authorization: 'Bearer svc_live_core_guessed' });
     expect([(await large()).status, (await large()).status, (await large()).status]).to.deep.equal([401, 401, 429]);
@@ -90,7 +92,7 @@ describe('The size limits', () => {
 describe('An early answer', () => {
   let app: Built;
   beforeEach(async () => {
-    app = await build({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tuning: { drainTime: 500 } });
+    app = await startHttp({ env: { SERVICE_PAYLOAD_LIMIT_CORE: '64MiB' }, tuning: { drainTime: 500 } });
   });
   afterEach(() => app.stop());
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AppError } from '../../../src/problems.ts';
-import { bearer, build, fixtureTool, problemOf, until, type Built } from '../../support/http.ts';
+import { bearer, startHttp, fixtureTool, problemOf, until, type Built } from '../../support/http.ts';
 
 const authorization = bearer();
 
@@ -11,7 +11,7 @@ describe('The storage quota of a client', () => {
       { name: 'big', run: () => Promise.resolve({ kind: 'report', report: { text: 'x'.repeat(3000) } }) },
       [],
     );
-    app = await build({
+    app = await startHttp({
       env: { SERVICE_STORAGE_QUOTA: '5kB', SERVICE_STORAGE_QUOTA_ENTERPRISE: '1GiB' },
       tools: () => [big],
     });
@@ -71,7 +71,7 @@ describe('The storage quota of a client', () => {
 
 describe('An answer that can not be stored', () => {
   it('is not sent to a request with a key, which may be sent again', async () => {
-    const app = await build();
+    const app = await startHttp();
     const { idempotency } = app.deps.store;
     const store = idempotency.finish.bind(idempotency);
     let full = true;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { AppError } from '../../../src/problems.ts';
-import { bearer, build, problemOf, until, type Built } from '../../support/http.ts';
+import { bearer, startHttp, problemOf, until, type Built } from '../../support/http.ts';
 
 const head = (...lines: string[]): string =>
   [
@@ -19,7 +19,10 @@ const accessLine = (app: Built): Record<string, unknown> | undefined => app.line
 describe('The timeout', () => {
   let app: Built;
   beforeEach(async () => {
-    app = await build({ env: { SERVICE_REQUEST_TIMEOUT: '150ms', SERVICE_GRACE: '100ms' }, tuning: { bodyStall: 60 } });
+    app = await startHttp({
+      env: { SERVICE_REQUEST_TIMEOUT: '150ms', SERVICE_GRACE: '100ms' },
+      tuning: { bodyStall: 60 },
+    });
   });
   afterEach(() => app.stop());
 
@@ -62,7 +65,7 @@ describe('The timeout', () => {
 describe('A client that goes away', () => {
   let app: Built;
   beforeEach(async () => {
-    app = await build();
+    app = await startHttp();
   });
   afterEach(() => app.stop());
 
@@ -136,7 +139,7 @@ describe('A client that goes away', () => {
 describe('A client that has sent a whole request', () => {
   let app: Built;
   beforeEach(async () => {
-    app = await build({ env: { SERVICE_REQUEST_TIMEOUT: '300ms' } });
+    app = await startHttp({ env: { SERVICE_REQUEST_TIMEOUT: '300ms' } });
   });
   afterEach(() => app.stop());
   const whole = `${head('Content-Length: 2')}{}`;

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { mergePdfs, mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../src/pdf/assemble/merge.ts';
-import { build, type Service } from '../../support/service.ts';
+import { type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { checkSyntax, infoOf, textOf } from '../../support/pdf.ts';
 import {
   destinationsOf,
@@ -28,10 +29,9 @@ describe('Merging', () => {
   let first: Buffer;
   let second: Buffer;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     [first, second] = [await report(service, 'North'), await report(service, 'South')];
   });
-  after(() => service.stop());
 
   it('keeps every page with its boxes and its look', async () => {
     const { pdf, pages } = merge([{ bytes: first }, { bytes: kitchenSink() }, { bytes: second }]);

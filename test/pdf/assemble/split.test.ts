@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { splitPdf, type SplitOptions } from '../../../src/pdf/assemble/split.ts';
-import { build, type Service } from '../../support/service.ts';
+import { type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { checkSyntax, infoOf, textOf } from '../../support/pdf.ts';
 import {
   destinationsOf,
@@ -37,10 +38,9 @@ describe('Splitting', () => {
   let service: Service;
   let tagged: Buffer;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     tagged = await report(service, 'North');
   });
-  after(() => service.stop());
 
   it('gives parts that are each complete and carry only what their pages use', async () => {
     const { parts } = split(kitchenSink(), { every: 1 });

@@ -3,14 +3,14 @@ import { compare } from '../../../src/editions/pro/tools/compare.ts';
 import { forensicAnalyze } from '../../../src/editions/enterprise/tools/forensic-analyze.ts';
 import { redact } from '../../../src/editions/pro/tools/redact.ts';
 import { bearer, problemOf } from '../../support/http.ts';
-import { buildTools, type ToolService } from '../../support/tools.ts';
+import { startTools, type ToolService } from '../../support/tools.ts';
 import { bombFile, packed } from './bomb-file.ts';
 import { bombs } from './bombs.ts';
 
 describe('A hostile PDF is answered within the time of a request', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(redact, compare, forensicAnalyze);
+    service = await startTools(redact, compare, forensicAnalyze);
   });
   after(() => service.stop());
 

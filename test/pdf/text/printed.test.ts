@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { type ExtractedText } from '../../../src/pdf/text/extracted.ts';
 import { extractText, type ExtractOptions } from '../../../src/pdf/text/extract-text.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 describe('Text of pages that we printed', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   async function print(operations: unknown[], more: { document?: object; output?: object } = {}): Promise<Buffer> {
     return pdfOf(

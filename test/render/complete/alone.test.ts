@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { wordBoxesOf } from '../../support/figures.ts';
 import { infoOf, textOf, wordsOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { expectAlike } from './alike.ts';
 
 const words = 'The quick brown fox jumps over the lazy dog. '.repeat(12);
@@ -69,12 +70,11 @@ describe('A complete HTML document alone', () => {
   let service: Service;
   let bare: BareBrowser;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   for (const [name, html] of Object.entries(documents)) {

@@ -3,7 +3,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { inspect } from '../../../src/pdf/edit/inspect.ts';
 import { checkSyntax, infoOf, linksOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { expectAlike } from './alike.ts';
 
 const first = `<!doctype html><html lang="en"><head><title>Cover</title><style>* { color: darkred } html {
@@ -30,7 +31,7 @@ describe('Complete HTML documents beside other content', () => {
   let bare: BareBrowser;
   let whole: Buffer;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     bare = await openBareBrowser(['fonts']);
     whole = pdfOf(
       await service.render({
@@ -47,7 +48,6 @@ describe('Complete HTML documents beside other content', () => {
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   it('keep their look, on pages of their own, and change nothing of what stands around them', async () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { checkSyntax, rowsOfFonts, textOf } from '../../support/pdf.ts';
 import { picturesOf, type Picture } from '../../support/pictures.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { expectAlike, expectSamePictures } from './alike.ts';
 
 const fontOf = (path: string) => `data:font/ttf;base64,${readFileSync(`fonts/${path}.ttf`).toString('base64')}`;
@@ -85,14 +86,13 @@ describe('Hostile styles', () => {
   let bare: BareBrowser;
   const alone = new Map<Name, readonly Picture[]>();
   before(async () => {
-    service = await build();
+    service = await sharedService();
     bare = await openBareBrowser(['fonts']);
     for (const name of Object.keys(operations) as Name[])
       alone.set(name, await picturesOf(await print(operations[name])));
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   const print = async (steps: readonly object[], document: object = {}): Promise<Buffer> =>

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { wordBoxesOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 /** A file of the document: its name in the request, and what is in it. */
 type File = readonly [name: string, content: string];
@@ -13,8 +14,7 @@ const link = (href: string, media = ''): string =>
 
 describe('The style sheets of a complete document', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   /** Where the running footer begins, in points from the top: in the middle of the bottom margin. */
   async function footerAt(files: readonly File[]): Promise<number> {

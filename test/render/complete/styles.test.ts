@@ -4,7 +4,8 @@ import { wordBoxesOf } from '../../support/figures.ts';
 import { coloursOf } from '../../support/ink.ts';
 import { infoOf } from '../../support/pdf.ts';
 import { picturesOf } from '../../support/pictures.ts';
-import { build, pdfOf, type Answered, type Service } from '../../support/service.ts';
+import { type Answered, pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { expectAlike, expectSamePictures } from './alike.ts';
 
 const words = 'The quick brown fox jumps over the lazy dog. '.repeat(6);
@@ -15,12 +16,11 @@ describe('The style of HTML', () => {
   let service: Service;
   let bare: BareBrowser;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   const send = (operations: readonly object[], document: object = {}): Promise<Answered> =>

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
 import { infoOf, textOf } from '../../support/pdf.ts';
 import { picturesOf } from '../../support/pictures.ts';
-import { build, pdfOf, type Json, type Service } from '../../support/service.ts';
+import { type Json, pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { openSession, postJson } from '../../support/sessions.ts';
 import { expectAlike, expectSamePictures } from './alike.ts';
 
@@ -41,12 +42,11 @@ describe('Complete HTML documents come out the same', () => {
   let service: Service;
   let bare: BareBrowser;
   before(async () => {
-    service = await build({ SERVICE_SESSIONS_ENABLED: 'true' });
+    service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' });
     bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   async function asJob(input: object): Promise<Buffer> {

@@ -7,7 +7,8 @@ import { wordBoxesOf } from '../../support/figures.ts';
 import { boxesOf, formOf, formTags } from '../../support/forms.ts';
 import { attachmentsOf, checkSyntax, elementsOf, imagesOf, infoOf, linksOf, textOf } from '../../support/pdf.ts';
 import { differingPixels, picturesOf } from '../../support/pictures.ts';
-import { build, pdfOf, type Json, type Service } from '../../support/service.ts';
+import { type Json, pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { expectAlike } from './alike.ts';
 
 const words = 'The quick brown fox jumps over the lazy dog. '.repeat(10);
@@ -26,12 +27,11 @@ describe('The file of a complete HTML document', () => {
   let service: Service;
   let bare: BareBrowser;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();
-    await service.stop();
   });
 
   const print = async (

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { inspect } from '../../../src/pdf/edit/inspect.ts';
 import { wordsOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 /** Whatever names a kind of page is left to Chromium, and with it all that stands beside it. */
 const leftToChromium = '@page nothing { margin: 0 }';
@@ -14,8 +15,7 @@ const text = {
 
 describe('Page rules of the request', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

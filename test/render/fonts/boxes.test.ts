@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { extractText } from '../../../src/pdf/text/extract-text.ts';
 import { rowsOfFonts, textOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 /** Hieroglyphs, a letter with a sign of a script that moves signs, icons, and a code point that is not assigned. */
 const words = ['A\u{13000}\u{13001}\u{13000}B', '\ua98f\ua9bf', 'x\ue123\u{f0001}y', '\u0378'];
@@ -21,10 +22,9 @@ describe('a character that no font has', () => {
   let service: Service;
   let pdf: Buffer;
   before(async () => {
-    service = await build();
+    service = await sharedService();
     pdf = pdfOf(await service.render({ operations: [{ op: 'add_html', html }] }));
   });
-  after(() => service.stop());
 
   const expected = styles.flatMap(() => words);
   const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { wordBoxesOf } from '../../support/figures.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 const column = (words: readonly string[]) => ({
   op: 'add_table',
@@ -12,8 +13,7 @@ const paragraph = (word: string, weight: number) =>
 
 describe('a column of figures', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   /** The widths of a word wherever it stands. Points. */
   const widthsOf = async (operations: readonly object[], word: string) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { fontsOf, rowsOfFonts, textOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 import { texts } from './texts.ts';
 
 const [regular, bold, serif, boldSerif] = ['', 'font-weight:700', 'font-family:serif', 'font:700 10pt serif'];
@@ -10,8 +11,7 @@ const paragraph = (language: string, text: string, style: string) =>
 
 describe('text in any script', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const print = async (html: string, document: object = {}) =>
     pdfOf(await service.render({ document, operations: [{ op: 'add_html', html }] }));

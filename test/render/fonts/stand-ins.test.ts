@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { wordBoxesOf } from '../../support/figures.ts';
 import { fontsOf } from '../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../support/service.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 /** Families that are missing, and those of equal widths. */
 const pairs = [
@@ -35,8 +36,7 @@ const letters = 5;
 
 describe('a font that is missing', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   it('is replaced by one of equal widths, in bold and italic too', async () => {
     const styles = {

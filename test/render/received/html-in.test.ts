@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { infoOf, textOf } from '../../support/pdf.ts';
 import { run } from '../../support/programs.ts';
-import { build, pdfOf, type Answered, type Service } from '../../support/service.ts';
+import { type Answered, pdfOf, type Service, startService } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type File = readonly [name: string, content: string | Bytes, type?: string];
@@ -45,8 +46,7 @@ const words = async (answer: Answered): Promise<string[]> =>
 
 describe('HTML that is sent as it is', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_WORKER_COUNT: '1' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const send = (
     html: string | Bytes,
@@ -163,7 +163,7 @@ describe('HTML that is sent as it is', () => {
     });
 
     it('is limited as JSON is', async () => {
-      const small = await build({ SERVICE_PAYLOAD_LIMIT_CORE: '4096' });
+      const small = await startService({ SERVICE_PAYLOAD_LIMIT_CORE: '4096' });
       const answer = await small.request('POST', route, {
         headers: { 'content-type': 'text/html' },
         body: `<p>${'x'.repeat(5000)}</p>`,

@@ -4,7 +4,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import type { InvoiceProfile } from '../../../../src/pdf/xmp/attachment.ts';
 import { invoiceXml } from '../../../support/invoice.ts';
 import { attachmentsOf, checkSyntax, metadataOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const text = { op: 'add_text', text: 'Invoice 2026-117' };
 const base64 = (content: string) => Buffer.from(content, 'utf8').toString('base64');
@@ -19,9 +20,8 @@ const facturX = (profile: InvoiceProfile, fields: object = {}) => ({
 describe('Attachments', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const render = async (operations: object[], output: object = {}) =>
     pdfOf(await service.render({ operations, output }));

@@ -8,7 +8,8 @@ import { barcodesOf } from '../../../support/barcodes.ts';
 import { figureAltsOf } from '../../../support/figures.ts';
 import { textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, mistakesOf, pointersOf, problemOf, slugOf } from '../../../support/rendering.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const barcode = (symbology: string, value: string, more: object = {}) => ({
   op: 'add_barcode',
@@ -20,8 +21,7 @@ const viewBox = (svg: string) => /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.sl
 
 describe('add_barcode', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const scanned = async (...steps: object[]) => barcodesOf(pdfOf(await service.render({ operations: steps })), 1);
 

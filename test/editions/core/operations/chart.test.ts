@@ -5,7 +5,8 @@ import { chartSvg } from '../../../../src/render/content/chart/chart-svg.ts';
 import { figureAltsOf, overlaps, wordBoxesOf } from '../../../support/figures.ts';
 import { structureOf, textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, elementsOf, mistakesOf, pointersOf } from '../../../support/rendering.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const place = { lang: 'en', width: 480 };
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -21,8 +22,7 @@ const strange = (svg: string) => (svg.match(/<[^<>]*>|[^<>]+|[<>]/g) ?? []).filt
 
 describe('add_chart', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   it('prints title, legend, names and numbers as text, and says in a sentence what it shows', async () => {
     const pdf = pdfOf(

@@ -12,7 +12,8 @@ import {
   pointersOf,
   problemOf,
 } from '../../../support/rendering.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const text = (value: string, more: object = {}) => ({ op: 'add_text', text: value, ...more });
 const columns = (lists: readonly (readonly object[])[], more: object = {}) => ({
@@ -26,8 +27,7 @@ const gridOf = (step: object) =>
 
 describe('add_columns', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   const words = async (body: object, page = 1) => wordBoxesOf(pdfOf(await service.render(body)), page);
 

@@ -3,7 +3,8 @@ import { PDFDocument } from 'pdf-lib';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { inspect } from '../../../../src/pdf/edit/inspect.ts';
 import { checkSyntax, infoOf, structureOf, textOf } from '../../../support/pdf.ts';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const prose = 'Deliveries rose in every region, and the cost of each fell for the third quarter in a row. '.repeat(12);
 const chapter = (name: string, sections = 2): object[] => [
@@ -20,9 +21,8 @@ const existing = { op: 'add_pdf', data: examplePdf('Existing one', 'Existing two
 describe('A table of contents and its like', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const render = async (operations: object[], output: object = {}, document: object = {}) =>
     pdfOf(await service.render({ operations, output, document }));
@@ -256,9 +256,8 @@ describe('A table of contents and its like', () => {
 describe('add_pdf', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   it('puts the chosen pages in their place, in their order', async () => {
     const operations = [

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRef, type PDFForm } from 'pdf-lib';
 import { checkSyntax, fontsOf, infoOf, pixelsOf, structureOf, textOf, wordsOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 import { boxesOf, formOf, formTags } from '../../../support/forms.ts';
 
 const field = (kind: string, name: string, fields: object = {}) => ({ op: 'add_form_field', kind, name, ...fields });
@@ -32,9 +33,8 @@ const every = [
 describe('A form field', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const render = async (operations: object[], output: object = {}, document: object = {}) =>
     pdfOf(await service.render({ operations, output, document }));

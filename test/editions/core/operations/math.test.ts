@@ -4,7 +4,8 @@ import { MathError, mathHtml, MathLimitError } from '../../../../src/render/cont
 import { figureAltsOf, wordBoxesOf } from '../../../support/figures.ts';
 import { fontsOf, textOf } from '../../../support/pdf.ts';
 import { composed, elementOf, elementsOf, pointersOf } from '../../../support/rendering.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const raw = String.raw;
 const math = (tex: string, more: object = {}) => ({ op: 'add_math', tex, ...more });
@@ -12,8 +13,7 @@ const display = (tex: string) => mathHtml(tex, { display: true });
 
 describe('add_math', () => {
   let service: Service;
-  before(async () => (service = await build()));
-  after(() => service.stop());
+  before(async () => (service = await sharedService()));
 
   it('sets formulas in the font of formulas, with the TeX for those who do not see them', async () => {
     const tex = raw`x_{1,2} = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}`;

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { extractText } from '../../../../src/editions/core/tools/extract-text.ts';
 import { smallPdf, textAt } from '../../../pdf/text/small-pdf.ts';
 import { problemOf } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const stream = (entries: string, content: string): string =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
@@ -60,7 +60,7 @@ const mapped = (...targets: string[]): Made => ({
 describe('extract-text of a hostile document', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(extractText);
+    service = await startTools(extractText);
   });
   after(() => service.stop());
 

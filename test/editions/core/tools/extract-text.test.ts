@@ -3,14 +3,14 @@ import { PDFDocument, PDFName } from 'pdf-lib';
 import { extractText } from '../../../../src/editions/core/tools/extract-text.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const pdf = Buffer.from(examplePdf('One', 'Two', 'Three'), 'base64');
 
 describe('extract-text', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(extractText);
+    service = await startTools(extractText);
   });
   after(() => service.stop());
 

@@ -5,7 +5,7 @@ import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { outlineIn, seenByQpdf } from '../../../pdf/copy-inputs.ts';
 import { problemOf } from '../../../support/http.ts';
 import { checkSyntax, infoOf, textOf } from '../../../support/pdf.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const example = (...texts: string[]): Buffer => Buffer.from(examplePdf(...texts), 'base64');
 const [abc, de] = [example('A', 'B', 'C'), example('D', 'E')];
@@ -19,7 +19,7 @@ async function encrypted(pdf: Uint8Array, userPassword: string): Promise<Uint8Ar
 describe('merge', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(merge);
+    service = await startTools(merge);
   });
   after(() => service.stop());
 

@@ -4,7 +4,7 @@ import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { bombFile, packed } from '../../../pdf/hostile/bomb-file.ts';
 import { checkSyntax, textOf } from '../../../support/pdf.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const pdf = Buffer.from(examplePdf('A', 'B', 'C', 'D', 'E'), 'base64');
 
@@ -16,7 +16,7 @@ interface Parts {
 describe('split', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(split);
+    service = await startTools(split);
   });
   after(() => service.stop());
 

@@ -3,12 +3,12 @@ import { complianceCheck } from '../../../../src/editions/enterprise/tools/compl
 import { labelled } from '../../../pdf/conformance/labelled.ts';
 import { readCorpus } from '../../../support/corpora.ts';
 import { bearer } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 describe('compliance-check', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(complianceCheck);
+    service = await startTools(complianceCheck);
   });
   after(() => service.stop());
 

@@ -7,7 +7,7 @@ import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
 import { conforming } from '../../../support/conforming.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 interface Result {
   readonly standard: string;
@@ -31,7 +31,7 @@ const plain = Buffer.from(examplePdf('Hello'), 'base64');
 describe('compliance-check', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(complianceCheck);
+    service = await startTools(complianceCheck);
   });
   after(() => service.stop());
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { build, keys, pdfOf, type Answered, type Service } from '../../../support/service.ts';
+import { type Answered, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 /** A page whose metadata claims part `part` of PDF/A. */
 function claiming(part: string): Buffer {
@@ -24,9 +25,8 @@ function claiming(part: string): Buffer {
 describe('compliance-check of a document without a result', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const check = (pdf: Uint8Array, options: object = {}): Promise<Answered> =>
     service.request('POST', '/api/v1/compliance-check', {

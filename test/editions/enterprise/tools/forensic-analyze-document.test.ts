@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { evidencePictures } from '../../../../src/pdf/forensic/evidence-pictures.ts';
 import { examine as examineFile, type ForensicReport } from '../../../../src/pdf/forensic/examine.ts';
 import { checkSyntax, imagesOf, infoOf, textOf } from '../../../support/pdf.ts';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 import { sneaky } from '../../../support/sneaky-files.ts';
 import { attacks } from '../../../support/tampered-files.ts';
 import { contractPdf } from '../../../support/signed-files.ts';
@@ -10,9 +11,8 @@ import { contractPdf } from '../../../support/signed-files.ts';
 describe('forensic-analyze as a document to read', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const examine = (pdf: Uint8Array, accept: string) =>
     service.request('POST', '/api/v1/forensic-analyze', {

@@ -7,13 +7,13 @@ import { certify } from '../../../pdf/c2pa/certify.ts';
 import { issue } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { contractPdf, content, patched, signed, updated, value } from '../../../support/signed-files.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 import { Dict } from '../../../../src/pdf/objects/objects.ts';
 
 describe('forensic-analyze', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(forensicAnalyze);
+    service = await startTools(forensicAnalyze);
   });
   after(() => service.stop());
 

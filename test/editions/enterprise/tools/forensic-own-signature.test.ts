@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { issue } from '../../../support/certificates.ts';
-import { build, keys, pdfOf, type Answered, type Service } from '../../../support/service.ts';
+import { type Answered, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 describe('forensic-analyze of a document that the service signed', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const ada = issue({ name: 'Ada Tester' });
   const post = (tool: string, body: object, accept: string): Promise<Answered> =>

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccessibilityReport } from '../../../../src/pdf/conformance/accessibility/check-accessibility.ts';
 import { checkSyntax, infoOf, pixelsOf, textOf } from '../../../support/pdf.ts';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const picture =
   '<img width="200" height="100" ' +
@@ -17,9 +18,8 @@ const picture =
 describe('check-accessibility as a document to read', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const rendered = async (output: object = {}) =>
     pdfOf(

@@ -4,7 +4,7 @@ import type { AccessibilityReport } from '../../../../src/pdf/conformance/access
 import { labelled } from '../../../pdf/conformance/labelled.ts';
 import { readCorpus } from '../../../support/corpora.ts';
 import { bearer } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const files = labelled('verapdf').filter(({ standard }) => standard.name === 'PDF/UA-1');
 const file = (name: string) => readCorpus(files.find((each) => each.name === name)?.path ?? name);
@@ -12,7 +12,7 @@ const file = (name: string) => readCorpus(files.find((each) => each.name === nam
 describe('check-accessibility over the corpora', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(checkAccessibility);
+    service = await startTools(checkAccessibility);
   });
   after(() => service.stop());
 

@@ -6,7 +6,7 @@ import { checkpoints } from '../../../../src/pdf/conformance/accessibility/matte
 import { faults } from '../../../pdf/conformance/faults.ts';
 import { conforming } from '../../../support/conforming.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const plain = Buffer.from(examplePdf('Hello'), 'base64');
 
@@ -30,7 +30,7 @@ function painted(text: string, bar: string, show = '(Faint) Tj'): Buffer {
 describe('check-accessibility', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(checkAccessibility);
+    service = await startTools(checkAccessibility);
   });
   after(() => service.stop());
 

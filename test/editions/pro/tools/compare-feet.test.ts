@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 describe('compare marks a changed total in a repeated table foot', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   async function table(total: string, tagged: boolean): Promise<string> {
     const rows = Array.from(

@@ -3,7 +3,7 @@ import { compare } from '../../../../src/editions/pro/tools/compare.ts';
 import { smallPdf, textAt } from '../../../pdf/text/small-pdf.ts';
 import { bearer } from '../../../support/http.ts';
 import type { Json } from '../../../support/service.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 type Row = readonly string[];
 
@@ -90,7 +90,7 @@ function tags(pages: number) {
 describe('compare of tables that go on over pages', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(compare);
+    service = await startTools(compare);
   });
   after(() => service.stop());
 

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { compare } from '../../../../src/editions/pro/tools/compare.ts';
 import { readCorpus } from '../../../support/corpora.ts';
 import { bearer } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 import { changesOfCopy } from './changes-of-copy.ts';
 
 describe('compare over the corpora', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(compare);
+    service = await startTools(compare);
   });
   after(() => service.stop());
 

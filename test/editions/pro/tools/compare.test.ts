@@ -11,7 +11,7 @@ import { serialize } from '../../../../src/pdf/objects/serialize.ts';
 import { smallPdf, textAt } from '../../../pdf/text/small-pdf.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import type { Json } from '../../../support/service.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 import { changesOfCopy } from './changes-of-copy.ts';
 import { fileOf, stream } from './redact/channel-files.ts';
 
@@ -40,7 +40,7 @@ function textOf(pdf: Uint8Array, ...options: readonly string[]): string {
 describe('compare', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(compare);
+    service = await startTools(compare);
   });
   after(() => service.stop());
 

@@ -9,7 +9,7 @@ import { bearer } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { run } from '../../../support/programs.ts';
 import { changedOutside, inkIn, pdfiumRaster, popplerRaster, type Area } from '../../../support/raster.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 import { formPdf, type FieldSpec } from './form-pdf.ts';
 
 /** A line, several lines, a word of characters that stand alone, and three options in each script. */
@@ -140,7 +140,7 @@ const controls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 describe('fill-form in eight scripts', () => {
   let service: ToolService;
   before(async () => {
-    service = await buildTools(fillForm);
+    service = await startTools(fillForm);
   });
   after(() => service.stop());
 

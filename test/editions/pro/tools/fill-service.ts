@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fillForm } from '../../../../src/editions/pro/tools/fill-form.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 import type { Tool } from '../../../../src/editions/edition.ts';
 
 /** A field as `export` tells it. */
@@ -45,7 +45,7 @@ export interface Filling {
 
 /** The tool behind the front door, with real threads. */
 export async function startFilling(...more: readonly Tool[]): Promise<Filling> {
-  const service = await buildTools(fillForm, ...more);
+  const service = await startTools(fillForm, ...more);
   const send = (pdf: Uint8Array, options: object, headers: Record<string, string> = {}) =>
     service.send('fill-form', [{ name: 'form.pdf', bytes: pdf }], options, {
       authorization: bearer('pro'),

@@ -7,7 +7,7 @@ import { fillForm } from '../../../../src/editions/pro/tools/fill-form.ts';
 import { sign } from '../../../../src/editions/pro/tools/sign.ts';
 import { createThreads, type Threads } from '../../../../src/threads/threads.ts';
 import { approversFile, askedBy, signed, type ApproversFile } from '../../../support/approvals.ts';
-import { bearer, build, problemOf, type Built } from '../../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../../support/http.ts';
 import { ended, resultOf } from '../../../support/jobs.ts';
 import { pdfsig } from '../../../support/signatures.ts';
 import { formPdf } from './form-pdf.ts';
@@ -27,7 +27,7 @@ describe('A signature that a human has to approve', () => {
     approvers = approversFile();
     folder = mkdtempSync(join(tmpdir(), 'colophon-sign-job-'));
     threads = createThreads({ count: 1, megabytes: 512, queue: 100 });
-    app = await build({
+    app = await startHttp({
       env: {
         SERVICE_APPROVAL_REQUIRED: 'sign,fill-form',
         SERVICE_APPROVERS_FILE: approvers.path,

@@ -2,7 +2,7 @@ import { sign } from '../../../../src/editions/pro/tools/sign.ts';
 import { issue, type Issued } from '../../../support/certificates.ts';
 import { bearer, problemOf } from '../../../support/http.ts';
 import { smallPdf } from '../../../pdf/raw/small-pdf.ts';
-import { buildTools, type ToolService } from '../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../support/tools.ts';
 
 export const ada = issue({ name: 'Ada Tester' });
 
@@ -28,7 +28,7 @@ export const by = ({ certificate, privateKey }: Issued) => ({ certificate, priva
 
 /** The tool behind the front door, with real threads. */
 export async function startSigning(): Promise<Signing> {
-  const service = await buildTools(sign);
+  const service = await startTools(sign);
   const send = (pdf: Uint8Array, options: object = {}, headers: Record<string, string> = {}) =>
     service.send(
       'sign',

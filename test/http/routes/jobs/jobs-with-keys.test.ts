@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { KeyLost, createRequestSeal } from '../../../../src/jobs/request-seal.ts';
 import {
   bearer,
-  build,
+  startHttp,
   fixtureTool,
   problemOf,
   until,
@@ -50,7 +50,7 @@ describe('a job whose request holds a key', () => {
   });
 
   it('runs, and the key is in no file: not while it waits, not after it', async () => {
-    app = await build({ dataDir: folder, tools: keyed });
+    app = await startHttp({ dataDir: folder, tools: keyed });
     const waiting = await submit(app, { tool: 'wait', input: { text: secret } });
     const done = await submit(app, { tool: 'seal', input: { text: secret } }, { 'idempotency-key': 'once' });
     const { calls, lines } = app;
@@ -66,16 +66,16 @@ describe('a job whose request holds a key', () => {
   });
 
   it('keeps a large request sealed, too', async () => {
-    app = await build({ dataDir: folder, tools: keyed, slots: 0 });
+    app = await startHttp({ dataDir: folder, tools: keyed, slots: 0 });
     await submit(app, { tool: 'seal', input: { text: secret.repeat(40_000) } });
     expect(contentsOf(folder).includes(secret)).to.equal(false);
   });
 
   it('fails with a clear problem after a restart', async () => {
-    app = await build({ dataDir: folder, tools: keyed, slots: 0 });
+    app = await startHttp({ dataDir: folder, tools: keyed, slots: 0 });
     const id = await submit(app, { tool: 'seal', input: { text: secret } });
     await app.stop();
-    app = await build({ dataDir: folder, tools: keyed });
+    app = await startHttp({ dataDir: folder, tools: keyed });
     const job = (await ended(app, id)) as { status: string; error: { detail: string } };
     expect([job.status, job.error.detail]).to.deep.equal(['failed', new KeyLost().message]);
     expect(((await jobOf(app, id)) as { attempts: number }).attempts).to.equal(1);
@@ -83,7 +83,7 @@ describe('a job whose request holds a key', () => {
   });
 
   it('is none where another process may have to run it, and capabilities say so', async () => {
-    app = await build({ dataDir: folder, tools: keyed, sealed: false });
+    app = await startHttp({ dataDir: folder, tools: keyed, sealed: false });
     const response = await app.post('/api/v1/jobs', { tool: 'seal', input: { text: secret } });
     const { slug, errors } = await problemOf(response);
     expect([response.status, slug, errors?.[0]?.pointer]).to.deep.equal([400, 'invalid-request', '/tool']);
@@ -98,7 +98,7 @@ describe('a job whose request holds a key', () => {
   });
 
   it('keeps options with keys in memory, also as a part of their own beside a large document', async () => {
-    app = await build({ dataDir: folder, tools: keyed });
+    app = await startHttp({ dataDir: folder, tools: keyed });
     const form = new FormData();
     form.append(
       'request',

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { AppError } from '../../../../src/problems.ts';
 import { documentTools } from '../../../support/document-tools.ts';
-import { bearer, build, problemOf, until, type Built } from '../../../support/http.ts';
+import { bearer, startHttp, problemOf, until, type Built } from '../../../support/http.ts';
 import { ended, jobOf, jobWhen, resultOf, submit } from '../../../support/jobs.ts';
 
 const limits = { SERVICE_RATE_LIMIT_CORE: '100000', SERVICE_RATE_LIMIT_PRO: '100000', SERVICE_RATE_LIMIT_IP: '100000' };
@@ -26,7 +26,7 @@ function form(request: unknown, files: Readonly<Record<string, readonly string[]
 describe('A job', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: limits, tools: documentTools });
+    app = await startHttp({ env: limits, tools: documentTools });
   });
   after(() => app.stop());
 
@@ -401,7 +401,7 @@ describe('A job', () => {
 describe('A job with an Idempotency-Key', () => {
   let app: Built;
   before(async () => {
-    app = await build({ env: limits });
+    app = await startHttp({ env: limits });
   });
   after(() => app.stop());
 
@@ -476,7 +476,7 @@ describe('The queue of jobs', () => {
   after(() => folders.forEach((made) => rmSync(made, { recursive: true, force: true })));
 
   it('has a limit', async () => {
-    const app = await build({ env: { ...limits, SERVICE_JOB_QUEUE_LIMIT: '2' }, slots: 0 });
+    const app = await startHttp({ env: { ...limits, SERVICE_JOB_QUEUE_LIMIT: '2' }, slots: 0 });
     const [first] = [await submit(app, { tool: 'echo' }), await submit(app, { tool: 'echo' })];
     const full = await app.post('/api/v1/jobs', { tool: 'echo' }, { 'idempotency-key': 'k' });
     expect([full.status, full.headers.has('retry-after'), (await problemOf(full)).slug]).to.deep.equal([
@@ -499,7 +499,7 @@ describe('The queue of jobs', () => {
 
   it('outlives a restart, with files and in order', async () => {
     const dataDir = folder();
-    const before = await build({ env: limits, dataDir, slots: 0 });
+    const before = await startHttp({ env: limits, dataDir, slots: 0 });
     const ids = [
       await submit(before, { tool: 'echo', input: { text: '1' } }),
       await submit(before, { tool: 'echo', input: { text: '2' } }),
@@ -515,7 +515,7 @@ describe('The queue of jobs', () => {
       ).id,
     );
     await before.stop();
-    const after = await build({ env: limits, dataDir, slots: 1 });
+    const after = await startHttp({ env: limits, dataDir, slots: 1 });
     for (const id of ids) expect((await ended(after, id)).status).to.equal('succeeded');
     expect(after.calls.map(({ input }) => (input as { text: string }).text)).to.deep.equal(['1', '2', '3']);
     expect((after.calls[2]?.input as { files: unknown }).files).to.deep.equal([['assets', 'a.txt', 'asset']]);
@@ -524,7 +524,7 @@ describe('The queue of jobs', () => {
 
   it('gives a job whose process died to another process', async () => {
     const dataDir = folder();
-    const first = await build({ env: limits, dataDir, slots: 0 });
+    const first = await startHttp({ env: limits, dataDir, slots: 0 });
     const id = await submit(first, { tool: 'echo', input: { text: 'a' } });
     await first.deps.store.jobs.claim(
       'a process that dies',
@@ -532,7 +532,7 @@ describe('The queue of jobs', () => {
       Date.now(),
       new AppError('internal-error', 'Lost.').toPlain(),
     );
-    const second = await build({ env: limits, dataDir });
+    const second = await startHttp({ env: limits, dataDir });
     expect(await jobOf(first, id)).to.include({ status: 'running', attempts: 1 });
     expect(await ended(first, id)).to.include({ status: 'succeeded', attempts: 2 });
     expect(second.calls).to.have.length(1);
@@ -542,7 +542,7 @@ describe('The queue of jobs', () => {
 
   it('never has a key in it, only who holds one', async () => {
     const dataDir = folder();
-    const app = await build({ env: limits, dataDir, slots: 0 });
+    const app = await startHttp({ env: limits, dataDir, slots: 0 });
     await submit(app, { tool: 'echo' });
     await app.stop();
     const database = new DatabaseSync(join(dataDir, 'colophon.db'), { readOnly: true });
@@ -559,11 +559,11 @@ describe('The queue of jobs', () => {
 
   it('takes back at a stop what is not done within the grace, and does not count it', async () => {
     const dataDir = folder();
-    const before = await build({ env: { ...limits, SERVICE_GRACE: '100ms' }, dataDir });
+    const before = await startHttp({ env: { ...limits, SERVICE_GRACE: '100ms' }, dataDir });
     const id = await submit(before, { tool: 'sleep' });
     await jobWhen(before, id, ({ status }) => status === 'running');
     await before.stop();
-    const after = await build({ env: limits, dataDir, slots: 0 });
+    const after = await startHttp({ env: limits, dataDir, slots: 0 });
     expect(await jobOf(after, id)).to.include({ status: 'queued', attempts: 0 });
     await after.stop();
   });
@@ -585,13 +585,13 @@ describe('The queue of jobs', () => {
           },
         },
       ] as never;
-    const before = await build({ env: limits, dataDir, tools });
+    const before = await startHttp({ env: limits, dataDir, tools });
     const id = await submit(before, { tool: 'slow' });
     await until(() => before.calls.length === 1);
     const stopped = before.stop();
     setTimeout(() => finish(), 100);
     await stopped;
-    const after = await build({ env: limits, dataDir, slots: 0, tools });
+    const after = await startHttp({ env: limits, dataDir, slots: 0, tools });
     expect(await jobOf(after, id)).to.include({ status: 'succeeded', attempts: 1 });
     await after.stop();
   });
@@ -599,7 +599,7 @@ describe('The queue of jobs', () => {
 
 describe('A job that has its time', () => {
   it('is stopped when it takes too long, and has failed', async () => {
-    const app = await build({ env: { ...limits, SERVICE_JOB_TIMEOUT: '150ms' } });
+    const app = await startHttp({ env: { ...limits, SERVICE_JOB_TIMEOUT: '150ms' } });
     const { id, status, error } = await ended(app, await submit(app, { tool: 'sleep' }));
     expect([status, error.status, error.type.split('/').at(-1)]).to.deep.equal(['failed', 504, 'request-timeout']);
     expect(error.detail).to.contain('job');
@@ -609,7 +609,7 @@ describe('A job that has its time', () => {
   });
 
   it('is 410 once its result has been kept for as long as was asked for', async () => {
-    const app = await build({ env: limits, config: { jobRetention: 200 } });
+    const app = await startHttp({ env: limits, config: { jobRetention: 200 } });
     const { id } = await ended(app, await submit(app, { tool: 'print' }));
     await new Promise((resolve) => setTimeout(resolve, 250));
     for (const sweep of [false, true]) {

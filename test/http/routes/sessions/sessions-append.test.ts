@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openSession, postJson, problemIn, type OpenedSession } from '../../../support/sessions.ts';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { startService, keys, pdfOf, type OwnService } from '../../../support/service.ts';
 import { imagesOf } from '../../../support/pdf.ts';
 
 /** A PNG of one red pixel. */
@@ -14,9 +14,12 @@ huge.writeUInt32BE(20_000, 16);
 huge.writeUInt32BE(20_000, 20);
 
 describe('What is appended to a session', () => {
-  let service: Service;
+  let service: OwnService;
   let session: OpenedSession;
-  before(async () => (service = await build({ SERVICE_SESSIONS_ENABLED: 'true', SERVICE_PAYLOAD_LIMIT_CORE: '1MiB' })));
+  before(
+    async () =>
+      (service = await startService({ SERVICE_SESSIONS_ENABLED: 'true', SERVICE_PAYLOAD_LIMIT_CORE: '1MiB' })),
+  );
   after(() => service.stop());
   beforeEach(
     async () =>

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, problemIn, sessionAt } from '../../../support/sessions.ts';
 import { postgres, type TestDatabase } from '../../../support/postgres.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { startService, pdfOf, type OwnService } from '../../../support/service.ts';
 import { textOf } from '../../../support/pdf.ts';
 
 describe('Sessions of two nodes over one PostgreSQL', () => {
   let blobs: string;
   let database: TestDatabase;
-  let nodes: Service[];
+  let nodes: OwnService[];
   before(async function () {
     this.timeout(120_000);
     blobs = mkdtempSync(join(tmpdir(), 'colophon-blobs-'));
@@ -21,7 +21,7 @@ describe('Sessions of two nodes over one PostgreSQL', () => {
       SERVICE_BLOB_DIR: blobs,
       SERVICE_WORKER_COUNT: '1',
     };
-    nodes = [await build(shared), await build(shared)];
+    nodes = [await startService(shared), await startService(shared)];
   });
   after(async () => {
     for (const node of nodes) await node.stop();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openSession, problemIn } from '../../../support/sessions.ts';
-import { build, pdfOf, type Answered, type Service } from '../../../support/service.ts';
+import { type Answered, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 import { textOf } from '../../../support/pdf.ts';
 
 const revisionsOf = (answers: readonly Answered[]) =>
@@ -9,8 +10,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 describe('Changes of a session that come at once', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_SESSIONS_ENABLED: 'true' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
 
   it('all land, in one order without a gap, and that order is printed', async () => {
     const session = await openSession(service);

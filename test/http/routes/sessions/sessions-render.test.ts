@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openSession, postJson } from '../../../support/sessions.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 import { fontsOf, infoOf, textOf } from '../../../support/pdf.ts';
 
 const png = Buffer.from(
@@ -63,8 +64,7 @@ const steps: readonly (readonly [route: string, operation: string, fields: objec
 
 describe('A session that renders', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_SESSIONS_ENABLED: 'true' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
 
   it('gives what /render gives for the same operations, byte for byte', async () => {
     const session = await openSession(service, { document, output });

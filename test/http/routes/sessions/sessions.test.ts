@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { openSession, postJson, problemIn, sessionAt } from '../../../support/sessions.ts';
-import { build, keys, pdfOf, type Service } from '../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 import { textOf } from '../../../support/pdf.ts';
 
 const nobodys = '0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f';
 
 describe('A session', () => {
   let service: Service;
-  before(async () => (service = await build({ SERVICE_SESSIONS_ENABLED: 'true' })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
 
   it('is opened, told, looked at without a body, deleted, and then never was', async () => {
     const document = { size: 'A5', title: 'Held open' };

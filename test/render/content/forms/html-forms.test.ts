@@ -6,7 +6,8 @@ import { PDFDocument, PDFName } from 'pdf-lib';
 import { createEgress } from '../../../../src/browser/network/egress.ts';
 import { boxesOf, formOf, formTags } from '../../../support/forms.ts';
 import { checkSyntax, infoOf, structureOf, textOf, wordsOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service, startService } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const everyControl = `<form><p><label>Name <input name="n" value="Ada Lovelace" required maxlength="30"></label>
 <label for="m">Mail</label> <input type="email" id="m" name="mail"></p>
@@ -23,9 +24,8 @@ readonly> <input name="off" disabled value="off"></p></form>`;
 describe('HTML forms', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   const html = (source: string, fields: object = {}) => ({ op: 'add_html', html: source, ...fields });
   const render = async (operations: object[], output: object = {}, document: object = {}) =>
@@ -259,7 +259,7 @@ describe('HTML forms', () => {
           .end('<label>Remote <input name="remote" value="here"></label>'),
     );
     await once(remote.listen(0, '127.0.0.1'), 'listening');
-    const allowing = await build(
+    const allowing = await startService(
       { SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'forms.test' },
       {
         egress: createEgress({

@@ -12,7 +12,8 @@ import {
 import { boxesOf, formOf, formTags } from '../../../support/forms.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, pageTreeOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const html = (source: string) => ({ op: 'add_html', html: source });
 /** One that only some of the parts have. */
@@ -46,8 +47,7 @@ const questions = (count: number) =>
 
 describe('A long form', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

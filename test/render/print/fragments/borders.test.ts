@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { inspect } from '../../../../src/pdf/edit/inspect.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, elementsOf, structureOf, textOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const columns = ['Group', 'Article', 'Quantity', 'Price', 'Lot'];
 /** Rows of which `together` each have one first cell. */
@@ -21,8 +22,7 @@ const plain = (count: number) =>
 
 describe('Where one part ends and the next begins', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

@@ -6,7 +6,8 @@ import { inspect } from '../../../../src/pdf/edit/inspect.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, pageTreeOf, structureOf, wordBoxesOf } from '../../../support/pdf.ts';
 import { run } from '../../../support/programs.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const rows = (
   count: number,
@@ -557,8 +558,7 @@ interface Word {
 
 describe('Long HTML', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

@@ -11,7 +11,8 @@ import {
   textOf,
   wordsOf,
 } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 /** Rows of a table of which some take two lines, so that no two pages hold as many. */
 const uneven = (count: number) =>
@@ -38,8 +39,7 @@ const heading = (text: string, level = 1) => ({ op: 'add_heading', text, level }
 
 describe('A long document', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

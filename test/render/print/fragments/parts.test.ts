@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { inspect } from '../../../../src/pdf/edit/inspect.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, pageTreeOf, structureOf, textOf } from '../../../support/pdf.ts';
-import { build, pdfOf, type Service } from '../../../support/service.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
 
 const heading = (text: string, level = 1) => ({ op: 'add_heading', text, level });
 const even = (count: number, article = 'Nut') =>
@@ -29,8 +30,7 @@ const letter = (index: number) => String.fromCodePoint(0x410 + Math.floor(index 
 
 describe('A document in parts', () => {
   let service: Service;
-  before(async () => (service = await build({}, { partSize: 3000 })));
-  after(() => service.stop());
+  before(async () => (service = await sharedService({}, { partSize: 3000 })));
   afterEach(() =>
     expect(service.warnings.splice(0), 'a happy path that logs a warning is a failing test').to.deep.equal([]),
   );

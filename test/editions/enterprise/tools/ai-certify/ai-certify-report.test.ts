@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { c2paVerdict } from '../../../../support/c2pa.ts';
 import { checkSyntax, textOf } from '../../../../support/pdf.ts';
-import { build, keys, pdfOf, type Json, type Service } from '../../../../support/service.ts';
+import { startService, keys, pdfOf, type Json, type OwnService } from '../../../../support/service.ts';
 import { pdfsig } from '../../../../support/signatures.ts';
 import { credential, provenance, root } from './certify-service.ts';
 
@@ -10,11 +10,11 @@ const standards = ['PDF/A-3a', 'PDF/UA-1'];
 const sample = JSON.parse(readFileSync('docs/gallery/templates/report.json', 'utf8'));
 
 describe('A report that the service rendered to PDF/A-3a and PDF/UA-1, and certified', () => {
-  let service: Service;
+  let service: OwnService;
   let pdf: Buffer;
   before(async function () {
     this.timeout(120_000);
-    service = await build({ SERVICE_APPROVAL_REQUIRED: 'none' });
+    service = await startService({ SERVICE_APPROVAL_REQUIRED: 'none' });
     const rendered = pdfOf(await service.render({ ...sample, output: { ...sample.output, conformance: standards } }));
     pdf = pdfOf(
       await post('ai-certify', rendered, { provenance, credential, visibleLabel: 'AI-generated, reviewed by a human' }),

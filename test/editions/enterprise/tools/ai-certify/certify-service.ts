@@ -7,8 +7,8 @@ import {
 } from '../../../../../src/editions/enterprise/tools/ai-certify/example-credential.ts';
 import { examplePdf } from '../../../../../src/editions/example-pdf.ts';
 import { systemFontFolders } from '../../../../../src/pdf/fonts/installed-fonts.ts';
-import { createThreads } from '../../../../../src/threads/threads.ts';
-import { bearer, build, problemOf, type Built } from '../../../../support/http.ts';
+import { bearer, startHttp, problemOf, type Built } from '../../../../support/http.ts';
+import { sharedThreads } from '../../../../support/shared.ts';
 
 /** The root of the credential that requests have unless they say otherwise. */
 export const root = exampleAuthority;
@@ -40,8 +40,7 @@ const fonts = [
 export async function startCertifying(
   env: Record<string, string> = { SERVICE_APPROVAL_REQUIRED: 'none' },
 ): Promise<Certifying> {
-  const threads = createThreads({ count: 2, megabytes: 512, queue: 100 });
-  const app = await build({ env, tools: () => [aiCertify], services: { threads, fonts } });
+  const app = await startHttp({ env, tools: () => [aiCertify], services: { threads: sharedThreads(), fonts } });
   const send = (pdf: Uint8Array, options: object = {}, headers: Record<string, string> = {}) => {
     const form = new FormData();
     form.append('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'report.pdf');
@@ -68,9 +67,6 @@ export async function startCertifying(
       const { slug, detail, errors = [] } = await problemOf(response);
       return [response.status, slug, String(detail), errors.map(({ pointer }) => pointer)];
     },
-    async stop() {
-      await app.stop();
-      await threads.stop();
-    },
+    stop: () => app.stop(),
   };
 }

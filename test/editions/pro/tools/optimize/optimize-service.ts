@@ -5,7 +5,7 @@ import type { Tool } from '../../../../../src/editions/edition.ts';
 import { optimize } from '../../../../../src/editions/pro/tools/optimize.ts';
 import type { OptimizeResult } from '../../../../../src/pdf/optimize/optimize-pdf.ts';
 import { bearer, problemOf } from '../../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../../support/tools.ts';
 
 type Told = { readonly total: number } & OptimizeResult['before'];
 
@@ -30,7 +30,7 @@ export interface Optimizing {
 
 /** The tool behind the front door, with real threads. */
 export async function startOptimizing(...more: readonly Tool[]): Promise<Optimizing> {
-  const service = await buildTools(optimize, ...more);
+  const service = await startTools(optimize, ...more);
   const send: Optimizing['send'] = (pdf, options, headers = {}) =>
     service.send('optimize', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
   return {

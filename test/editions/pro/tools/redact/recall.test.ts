@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { smallPdf, textAt } from '../../../../pdf/text/small-pdf.ts';
 import { leaksOf } from '../../../../support/leaks.ts';
 import { checkSyntax, textOf } from '../../../../support/pdf.ts';
-import { build, keys, pdfOf, type Service } from '../../../../support/service.ts';
+import { keys, pdfOf, type Service } from '../../../../support/service.ts';
+import { sharedService } from '../../../../support/shared.ts';
 
 const page = (...lines: readonly string[]) =>
   smallPdf({ pages: [{ content: lines.map((line, index) => textAt(40, 330 - 16 * index, line)).join('\n') }] });
@@ -26,9 +27,8 @@ const widthOf = (letter: string): number =>
 describe('redact finds what may be personal', () => {
   let service: Service;
   before(async () => {
-    service = await build();
+    service = await sharedService();
   });
-  after(() => service.stop());
 
   async function redact(pdf: Uint8Array, options: object): Promise<Buffer> {
     const body = JSON.stringify({ document: { data: Buffer.from(pdf).toString('base64') }, ...options });

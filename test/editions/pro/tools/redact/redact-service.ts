@@ -1,6 +1,6 @@
 import { redact } from '../../../../../src/editions/pro/tools/redact.ts';
 import { bearer, problemOf } from '../../../../support/http.ts';
-import { buildTools, type ToolService } from '../../../../support/tools.ts';
+import { startTools, type ToolService } from '../../../../support/tools.ts';
 
 interface Box {
   readonly x: number;
@@ -35,7 +35,7 @@ export interface Redacting {
 
 /** The tool behind the front door, with real threads. */
 export async function startRedacting(): Promise<Redacting> {
-  const service = await buildTools(redact);
+  const service = await startTools(redact);
   const send: Redacting['send'] = (pdf, options, headers = {}) =>
     service.send('redact', [{ name: 'file.pdf', bytes: pdf }], options, { authorization: bearer('pro'), ...headers });
   const good = async (response: Response) => {
