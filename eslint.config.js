@@ -19,10 +19,7 @@ const fiveParameters = [
   'src/pdf/printed/join/join-structure.ts',
 ];
 /** Files with a function of more than 60 lines. The list may only become shorter. */
-const longFunctions = [
-  'src/pdf/optimize/fonts/type1-outline.ts',
-  'src/pdf/typeset/embedded-font.ts',
-];
+const longFunctions = ['src/pdf/optimize/fonts/type1-outline.ts', 'src/pdf/typeset/embedded-font.ts'];
 const maxLines = ['error', { max: 60, skipBlankLines: true, skipComments: true }];
 
 export default tseslint.config(

@@ -77,10 +77,14 @@ export function stream(content: string, dict = ''): string {
  */
 export function kitchenSink({ value = 'Ada', style = 'r', font = 'Helvetica' } = {}): Buffer {
   return handmade({
-    1: `<</Type/Catalog/Pages 3 0 R/Lang(en-GB)/AcroForm<</Fields[20 0 R 21 0 R 26 0 R]/CO[20 0 R]/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 10 0 R>>>>/NeedAppearances false>>
-      /PageLabels<</Nums[0<</S/${style}/P(p-)>>]>>/OCProperties<</OCGs[30 0 R 31 0 R]/D<</Order[(Layers)[30 0 R 31 0 R]]/OFF[31 0 R]/Locked[30 0 R]/RBGroups[[30 0 R 31 0 R]]>>>>
-      /Names<</EmbeddedFiles<</Names[(data.csv) 40 0 R]>>/Dests<</Names[(chapter) [5 0 R/Fit]]>>/JavaScript<</Names[(start) 42 0 R]>>>>/Dests<</old [4 0 R/Fit]>>/AF[40 0 R]
-      /Outlines 50 0 R/OpenAction[5 0 R/Fit]/ViewerPreferences<</DisplayDocTitle true>>/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(X)>>]>>`,
+    1: `<</Type/Catalog/Pages 3 0 R/Lang(en-GB)
+      /AcroForm<</Fields[20 0 R 21 0 R 26 0 R]/CO[20 0 R]/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 10 0 R>>>>/NeedAppearances false>>
+      /PageLabels<</Nums[0<</S/${style}/P(p-)>>]>>
+      /OCProperties<</OCGs[30 0 R 31 0 R]/D<</Order[(Layers)[30 0 R 31 0 R]]/OFF[31 0 R]/Locked[30 0 R]/RBGroups[[30 0 R 31 0 R]]>>>>
+      /Names<</EmbeddedFiles<</Names[(data.csv) 40 0 R]>>/Dests<</Names[(chapter) [5 0 R/Fit]]>>
+      /JavaScript<</Names[(start) 42 0 R]>>>>/Dests<</old [4 0 R/Fit]>>/AF[40 0 R]
+      /Outlines 50 0 R/OpenAction[5 0 R/Fit]
+      /ViewerPreferences<</DisplayDocTitle true>>/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(X)>>]>>`,
     2: '<</Title(Kitchen sink)/Author(Test)>>',
     3:
       '<</Type/Pages/Kids[4 0 R 5 0 R]/Count 2/MediaBox[0 0 300 200]/Resources<</Font<</F1 10 0 ' +

@@ -63,8 +63,9 @@ export const conformingHtml: Readonly<Record<string, string>> = {
     `class=c>${'col '.repeat(200)}</div><p style="writing-mode:vertical-rl;height:80px">縦書き text</p><p ` +
     `style="text-shadow:0 0 3px red">shadow</p><div style="background:url(${dot});height:20px"></div>`,
   'Arabic, Hebrew, Chinese, Japanese, Korean, Hindi, Greek, Cyrillic, emoji and ligatures':
-    '<p>العربية مع English و123</p><p lang=he>עברית</p><p lang=ja>日本語の文章です。</p><p lang=zh>简体中文</p><p ' +
-    'lang=ko>한국어 문장</p><p lang=hi>हिन्दी क्षत्रिय</p><p lang=ru>Русский</p><p ' +
-    'lang=el>Ελληνικά</p><p>😀👨‍👩‍👧 → ⇒ ∑ ½ ﬁ ✓ ☎ fi ffi</p><p lang=vi>Tiếng Việt</p><p>e\u0301 a\u0308 ' +
+    '<p>العربية مع English و123</p><p lang=he>עברית</p><p lang=ja>日本語の文章です。</p>' +
+    '<p lang=zh>简体中文</p><p lang=ko>한국어 문장</p><p lang=hi>हिन्दी क्षत्रिय</p><p lang=ru>Русский</p><p ' +
+    'lang=el>Ελληνικά</p><p>😀👨‍👩‍👧 → ⇒ ∑ ½ ﬁ ✓ ☎ fi ffi</p>' +
+    '<p lang=vi>Tiếng Việt</p><p>e\u0301 a\u0308 ' +
     'zero\u00ADshy\u00A0nb</p>',
 };

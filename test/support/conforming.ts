@@ -96,8 +96,8 @@ export function conforming(
       `R/Resources<</Font<</F1 5 0 R>>${resources}>>${page}>>`,
     stream('', `/P<</MCID 0>>BDC\nBT /F1 12 Tf 40 200 Td <${font.shown}> Tj ET\nEMC\n${content}`),
     '<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Arimo/Encoding/Identity-H/DescendantFonts[6 0 R]/ToUnicode 9 0 R>>',
-    '<</Type/Font/Subtype/CIDFontType2/BaseFont/ABCDEF+Arimo/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement ' +
-      `0>>/CIDToGIDMap/Identity/DW 0/W[${font.widths}]/FontDescriptor 7 0 R>>`,
+    '<</Type/Font/Subtype/CIDFontType2/BaseFont/ABCDEF+Arimo/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)' +
+      `/Supplement 0>>/CIDToGIDMap/Identity/DW 0/W[${font.widths}]/FontDescriptor 7 0 R>>`,
     '<</Type/FontDescriptor/FontName/ABCDEF+Arimo/Flags 32/FontBBox[-544 -303 1302 980]/ItalicAngle 0/Ascent ' +
       '905/Descent -212/CapHeight 716/StemV 80/FontFile2 8 0 ' +
       `R${claim?.archive?.part === '1' ? '/CIDSet 16 0 R' : ''}>>`,

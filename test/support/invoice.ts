@@ -34,6 +34,9 @@ const example: InvoiceData = {
 };
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Namespaces of the schemas of UN/CEFACT. */
+const standard = 'urn:un:unece:uncefact:data:standard';
 const money = (cents: number) => (cents / 100).toFixed(2);
 
 /**
@@ -62,7 +65,9 @@ export function invoiceXml(profile: InvoiceProfile = 'EN 16931', data: Partial<I
         '</ram:IncludedSupplyChainTradeLineItem>'),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
+<rsm:CrossIndustryInvoice xmlns:rsm="${standard}:CrossIndustryInvoice:100"
+ xmlns:ram="${standard}:ReusableAggregateBusinessInformationEntity:100"
+ xmlns:udt="${standard}:UnqualifiedDataType:100">
 <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter>
 <ram:ID>${guidelineExamples[profile]}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter>
 </rsm:ExchangedDocumentContext>

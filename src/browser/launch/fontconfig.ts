@@ -33,8 +33,10 @@ const collections = {
  * Browsers take the first font that has a character, sorted by language, then by `symbol`. Fonts of boxes, which have
  * every character, come last.
  */
-const lastResort = `<match target="scan"><test name="family" compare="contains"><string>Colophon Boxes</string></test>
-<edit name="lang" mode="assign"><string>zxx</string></edit><edit name="symbol" mode="assign"><bool>true</bool></edit></match>`;
+const lastResort =
+  '<match target="scan"><test name="family" compare="contains"><string>Colophon Boxes</string></test>\n' +
+  '<edit name="lang" mode="assign"><string>zxx</string></edit>' +
+  '<edit name="symbol" mode="assign"><bool>true</bool></edit></match>';
 
 /** A fontconfig file for these folders. */
 export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {

@@ -4,7 +4,8 @@ import { Model } from './model/model.ts';
 import { clausesIn, type Breach } from './rule.ts';
 import { rules } from './rules/rules.ts';
 import { standards, type Part, type Standard } from '../xmp/standards.ts';
-import { namespaces, propertyOf, simpleText } from '../xmp/reading/packet.ts';
+import { propertyOf, simpleText } from '../xmp/reading/packet.ts';
+import { namespaces } from '../xmp/namespaces.ts';
 
 /** A requirement that a document does not meet. */
 export interface Failure {

@@ -1,7 +1,8 @@
 /** PDFDocEncoding where it is not Latin-1 (ISO 32000-2, annex D.3): 0x18-0x1F and 0x80-0xA0. */
 const low = '\u02D8\u02C7\u02C6\u02D9\u02DD\u02DB\u02DA\u02DC';
 const high =
-  '\u2022\u2020\u2021\u2026\u2014\u2013\u0192\u2044\u2039\u203A\u2212\u2030\u201E\u201C\u201D\u2018\u2019\u201A\u2122\uFB01\uFB02\u0141\u0152\u0160\u0178\u017D\u0131\u0142\u0153\u0161\u017E\uFFFD\u20AC';
+  '\u2022\u2020\u2021\u2026\u2014\u2013\u0192\u2044\u2039\u203A\u2212\u2030\u201E\u201C\u201D' +
+  '\u2018\u2019\u201A\u2122\uFB01\uFB02\u0141\u0152\u0160\u0178\u017D\u0131\u0142\u0153\u0161\u017E\uFFFD\u20AC';
 
 const toUnicode: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x18 && byte < 0x20) return low.charAt(byte - 0x18);

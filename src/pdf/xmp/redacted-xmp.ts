@@ -1,3 +1,4 @@
+import { descriptionStart, packetStart } from './namespaces.ts';
 /** All that the XMP of a redacted document says. */
 export interface RedactedXmp {
   /** PDF/UA asks for one. Text without markup. */
@@ -11,8 +12,7 @@ export interface RedactedXmp {
 /** The packet (ISO 16684-1) of a redacted document: what it conforms to, and a title. */
 export function redactedXmp({ title, language, identification }: RedactedXmp): string {
   const claims = [...identification].map(([name, value]) => `<${name}>${value}</${name}>`).join('');
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  return `${packetStart}${descriptionStart('dc', 'pdfaid', 'pdfuaid')}
 <dc:title><rdf:Alt><rdf:li xml:lang="${language}">${title}</rdf:li></rdf:Alt></dc:title>${claims}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;

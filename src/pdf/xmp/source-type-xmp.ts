@@ -1,6 +1,7 @@
-import { readPacket, propertyOf, simpleText, namespaces, type Packet } from './reading/packet.ts';
+import { readPacket, propertyOf, simpleText, type Packet } from './reading/packet.ts';
 import { readExtensions } from './reading/extensions.ts';
 import { rdfNamespace } from './reading/rdf.ts';
+import { namespaces } from './namespaces.ts';
 
 /** IPTC Extension, 1.5 and later. */
 export const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
@@ -43,7 +44,7 @@ function isRight(before: Packet, after: Packet, { uri, extension }: Edit): boole
       properties.filter(
         ({ namespace, name }) =>
           (namespace !== iptcExtension || name !== property) &&
-          (namespace !== namespaces.extension || name !== 'schemas'),
+          (namespace !== namespaces.pdfaExtension || name !== 'schemas'),
       ),
     );
   const own = after.properties.filter(({ namespace, name }) => namespace === iptcExtension && name === property);
@@ -98,7 +99,7 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
   if (end === null) return null;
   const about = /:about\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
   const declared = !extension || readExtensions(packet).properties.has(`${iptcExtension} ${property}`);
-  const container = propertyOf(packet, namespaces.extension, 'schemas');
+  const container = propertyOf(packet, namespaces.pdfaExtension, 'schemas');
   const description =
     `<rdf:Description xmlns:rdf="${rdfNamespace}" ` +
     `rdf:about="${(about?.[1] ?? about?.[2] ?? '').replaceAll('"', '&quot;')}" ` +
@@ -107,7 +108,7 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
     declared || container !== null
       ? ''
       : '<pdfaExtension:schemas ' +
-        `xmlns:pdfaExtension="${namespaces.extension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
+        `xmlns:pdfaExtension="${namespaces.pdfaExtension}"><rdf:Bag>${schema}</rdf:Bag></pdfaExtension:schemas>`;
   const added = `${text.slice(0, end.index)}${description}${schemas}</rdf:Description>\n${text.slice(end.index)}`;
   if (declared || container === null) return added;
   const bag = new RegExp(`</[A-Za-z_][\\w.-]*:Bag\\s*>\\s*</${escaped(container.prefix)}:schemas\\s*>`).exec(added);
@@ -117,14 +118,14 @@ function insert(text: string, packet: Packet, { uri, extension }: Edit): string 
 /** The extension schema for PDF/A. The value is a URI of a closed list (IPTC Photo Metadata 2024.1). */
 const schema =
   `<rdf:li xmlns:rdf="${rdfNamespace}" rdf:parseType="Resource"><pdfaSchema:schema ` +
-  `xmlns:pdfaSchema="${namespaces.schema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI ` +
-  `xmlns:pdfaSchema="${namespaces.schema}">${iptcExtension}</pdfaSchema:namespaceURI><pdfaSchema:prefix ` +
-  `xmlns:pdfaSchema="${namespaces.schema}">Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property ` +
-  `xmlns:pdfaSchema="${namespaces.schema}"><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name ` +
-  `xmlns:pdfaProperty="${namespaces.property}">${property}</pdfaProperty:name><pdfaProperty:valueType ` +
-  `xmlns:pdfaProperty="${namespaces.property}">URI</pdfaProperty:valueType><pdfaProperty:category ` +
-  `xmlns:pdfaProperty="${namespaces.property}">external</pdfaProperty:category><pdfaProperty:description ` +
-  `xmlns:pdfaProperty="${namespaces.property}">The type of the source of this digital ` +
+  `xmlns:pdfaSchema="${namespaces.pdfaSchema}">IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI ` +
+  `xmlns:pdfaSchema="${namespaces.pdfaSchema}">${iptcExtension}</pdfaSchema:namespaceURI><pdfaSchema:prefix ` +
+  `xmlns:pdfaSchema="${namespaces.pdfaSchema}">Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property ` +
+  `xmlns:pdfaSchema="${namespaces.pdfaSchema}"><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name ` +
+  `xmlns:pdfaProperty="${namespaces.pdfaProperty}">${property}</pdfaProperty:name><pdfaProperty:valueType ` +
+  `xmlns:pdfaProperty="${namespaces.pdfaProperty}">URI</pdfaProperty:valueType><pdfaProperty:category ` +
+  `xmlns:pdfaProperty="${namespaces.pdfaProperty}">external</pdfaProperty:category><pdfaProperty:description ` +
+  `xmlns:pdfaProperty="${namespaces.pdfaProperty}">The type of the source of this digital ` +
   'document</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>';
 
 /** A packet without any other property. */

@@ -1,3 +1,4 @@
+import { descriptionStart } from './namespaces.ts';
 /** A property that XMP does not predefine, with what PDF/A wants to be told of it (ISO 19005-2, 6.6.2.3.3). */
 interface DescribedProperty {
   readonly name: string;
@@ -17,7 +18,7 @@ export interface ExtensionSchema {
 /** The description of a packet's extension schemas, which a packet has once; empty without any. */
 export function extensionSchemas(schemas: readonly ExtensionSchema[]): string {
   if (schemas.length === 0) return '';
-  return `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+  return `${descriptionStart('pdfaExtension', 'pdfaSchema', 'pdfaProperty')}
 <pdfaExtension:schemas><rdf:Bag>
 ${schemas.map(described).join('\n')}
 </rdf:Bag></pdfaExtension:schemas>
@@ -32,7 +33,10 @@ function described({ title, namespace, prefix, properties }: ExtensionSchema): s
         `${type}</pdfaProperty:valueType><pdfaProperty:category>${category}</pdfaProperty:category>` +
         `<pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`),
   );
-  return `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${title}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>
+  const named =
+    `<pdfaSchema:schema>${title}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>` +
+    `<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>`;
+  return `<rdf:li rdf:parseType="Resource">${named}<pdfaSchema:property><rdf:Seq>
 ${each.join('\n')}
 </rdf:Seq></pdfaSchema:property></rdf:li>`;
 }

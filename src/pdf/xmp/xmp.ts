@@ -1,3 +1,4 @@
+import { descriptionStart, packetStart } from './namespaces.ts';
 import { invoiceSchema, invoiceXmp } from './invoice-xmp.ts';
 import { hasInfo, type Claim } from './claim.ts';
 import { accessibleSchema, identificationXmp } from './identification-xmp.ts';
@@ -24,8 +25,7 @@ export function xmpPacket(info: DocumentInfo, claim: Claim | null = null): strin
       ? ''
       : element('xmp:CreateDate', date) + element('xmp:ModifyDate', date) + element('xmp:MetadataDate', date),
   ];
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+  return `${packetStart}${descriptionStart('dc', 'pdf', 'xmp')}
 ${properties.filter((property) => property !== '').join('\n')}
 </rdf:Description>${others(info, claim)}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;

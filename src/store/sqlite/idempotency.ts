@@ -35,7 +35,8 @@ export function sqliteIdempotency({ database, blobs, uses }: Omit<Parts, 'guarde
       }),
     );
     if (ours) return { claim };
-    return found.get(scopeParameters(scope)) ?? begin(scope, fingerprint, leaseUntil, now); // the claim was released in between
+    // A claim that was released in between leaves no row.
+    return found.get(scopeParameters(scope)) ?? begin(scope, fingerprint, leaseUntil, now);
   }
 
   async function stateOf(row: Row, fingerprint: string): Promise<IdempotencyState> {

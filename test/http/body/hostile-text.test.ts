@@ -30,11 +30,12 @@ describe('A file of a few hundred bytes that is hard to read', () => {
     });
   }
 
+  const backslashes = '\\'.repeat(50_000);
   const markup: Record<string, string> = {
     'fifty thousand starts of a tag': '<S'.repeat(50_000),
     'comments in comments': '<!--'.repeat(25_000),
     'style elements without end': '<style>'.repeat(14_000),
-    'a string of CSS without end': `<p style='font:"${'\\'.repeat(50_000)}'>x</p><style>a{font:"${'\\'.repeat(50_000)}</style>`,
+    'a string of CSS without end': `<p style='font:"${backslashes}'>x</p><style>a{font:"${backslashes}</style>`,
   };
   for (const [name, html] of Object.entries(markup)) {
     it(`(${name}) is printed, alone and as a complete document`, async () => {

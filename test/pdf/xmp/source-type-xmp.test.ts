@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { namespaces, propertyOf, readPacket, simpleText } from '../../../src/pdf/xmp/reading/packet.ts';
+import { propertyOf, readPacket, simpleText } from '../../../src/pdf/xmp/reading/packet.ts';
 import { readExtensions } from '../../../src/pdf/xmp/reading/extensions.ts';
 import { iptcExtension, withSourceType } from '../../../src/pdf/xmp/source-type-xmp.ts';
+import { namespaces } from '../../../src/pdf/xmp/namespaces.ts';
 
 const uri = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';
 const rdf = (inside: string, about = '""') =>
@@ -84,8 +85,8 @@ describe('The digital source type in metadata', () => {
         .match(/pdfaExtension:schemas /g),
     ).to.have.length(1);
     const other =
-      `xmlns:pdfaExtension="${namespaces.extension}" xmlns:pdfaSchema="${namespaces.schema}" ` +
-      `xmlns:pdfaProperty="${namespaces.property}"${title}<pdfaExtension:schemas><rdf:Bag><rdf:li ` +
+      `xmlns:pdfaExtension="${namespaces.pdfaExtension}" xmlns:pdfaSchema="${namespaces.pdfaSchema}" ` +
+      `xmlns:pdfaProperty="${namespaces.pdfaProperty}"${title}<pdfaExtension:schemas><rdf:Bag><rdf:li ` +
       ('rdf:parseType="Resource"><pdfaSchema:schema>X</pdfaSchema:schema><pdfaSchema:namespaceURI>' +
         'urn:x#</pdfaSchema:namespaceURI><pdfaSchema:prefix>x</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>' +
         '<rdf:li ') +

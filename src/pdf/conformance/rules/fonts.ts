@@ -1,5 +1,5 @@
 import { parseCMap } from '../../fonts/cmap.ts';
-import type { Dict} from '../../objects/objects.ts';
+import type { Dict } from '../../objects/objects.ts';
 import { Name, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import { collectionOf, isPredefined } from '../../fonts/encodings/predefined-collections.ts';

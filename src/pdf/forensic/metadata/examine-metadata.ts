@@ -1,4 +1,4 @@
-import { namespaces, propertyOf, readPacket, simpleText, type Packet } from '../../xmp/reading/packet.ts';
+import { propertyOf, readPacket, simpleText, type Packet } from '../../xmp/reading/packet.ts';
 import { readExif } from '../../images/exif.ts';
 import { isName, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
@@ -6,6 +6,7 @@ import { utcDate } from '../../objects/date.ts';
 import { finding, type Finding } from '../findings/finding.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { otherProducer } from './producers.ts';
+import { namespaces } from '../../xmp/namespaces.ts';
 
 /** The metadata that the document states, in XMP and in the information dictionary (docs/spec/tools.md). */
 export interface MetadataReport {

@@ -2,7 +2,10 @@ import { treeNodes, type TreeNode } from '../../facts/trees/tree-nodes.ts';
 import type { Dict, Obj } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** A number tree (ISO 32000-2, 7.9.7) for reading and editing; `root` is a dictionary under edit. Broken branches are skipped. */
+/**
+ * A number tree (ISO 32000-2, 7.9.7) for reading and editing; `root` is a dictionary under edit. Broken branches are
+ * skipped.
+ */
 export class NumberTree {
   readonly #changes: Changes;
   readonly #root: Dict;

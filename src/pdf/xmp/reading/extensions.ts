@@ -1,7 +1,8 @@
-import { namespaces, propertyOf, type Packet } from './packet.ts';
+import { propertyOf, type Packet } from './packet.ts';
 import type { XmpProperty, XmpValue } from './rdf.ts';
 import type { StructureType } from './schemas.ts';
 import { isKnownType } from './types.ts';
+import { namespaces } from '../namespaces.ts';
 
 /** One thing that an extension schema container says wrongly, by the part that it is about. */
 export interface ContainerMistake {
@@ -21,22 +22,22 @@ export interface Extensions {
 /** Fields by part: name, whether it must be there, and its kind. */
 const parts = {
   schema: {
-    namespace: namespaces.schema,
+    namespace: namespaces.pdfaSchema,
     prefix: 'pdfaSchema',
     fields: { schema: 'text?', namespaceURI: 'text', prefix: 'text', property: 'seq?', valueType: 'seq?' },
   },
   property: {
-    namespace: namespaces.property,
+    namespace: namespaces.pdfaProperty,
     prefix: 'pdfaProperty',
     fields: { name: 'text', valueType: 'text', category: 'category', description: 'text' },
   },
   type: {
-    namespace: namespaces.type,
+    namespace: namespaces.pdfaType,
     prefix: 'pdfaType',
     fields: { type: 'text', namespaceURI: 'text', prefix: 'text', description: 'text', field: 'seq?' },
   },
   field: {
-    namespace: namespaces.field,
+    namespace: namespaces.pdfaField,
     prefix: 'pdfaField',
     fields: { name: 'text', valueType: 'text', description: 'text' },
   },
@@ -49,7 +50,7 @@ export function readExtensions(packet: Packet, inherited: ReadonlyMap<string, St
   const mistakes: ContainerMistake[] = [];
   const types = new Map<string, StructureType>(inherited);
   const properties = new Map<string, string>();
-  const container = propertyOf(packet, namespaces.extension, 'schemas');
+  const container = propertyOf(packet, namespaces.pdfaExtension, 'schemas');
   if (container === null) return { properties, types, mistakes };
   if (container.prefix !== 'pdfaExtension')
     mistakes.push({ entry: 'schemas', detail: `its prefix is ${container.prefix}` });

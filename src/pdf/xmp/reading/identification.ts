@@ -1,4 +1,5 @@
-import { namespaces, propertyOf, readPacket, simpleText, type Packet } from './packet.ts';
+import { propertyOf, readPacket, simpleText, type Packet } from './packet.ts';
+import { namespaces } from '../namespaces.ts';
 
 /** What metadata claim of PDF/A (ISO 19005-2, 6.6.4). */
 export interface ArchiveClaim {

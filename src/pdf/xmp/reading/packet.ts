@@ -3,19 +3,6 @@ import { parseXml } from './parse-xml.ts';
 import { XmlError } from './xml.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
-export const namespaces = {
-  dc: 'http://purl.org/dc/elements/1.1/',
-  xmp: 'http://ns.adobe.com/xap/1.0/',
-  pdf: 'http://ns.adobe.com/pdf/1.3/',
-  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
-  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
-  extension: 'http://www.aiim.org/pdfa/ns/extension/',
-  schema: 'http://www.aiim.org/pdfa/ns/schema#',
-  property: 'http://www.aiim.org/pdfa/ns/property#',
-  type: 'http://www.aiim.org/pdfa/ns/type#',
-  field: 'http://www.aiim.org/pdfa/ns/field#',
-} as const;
-
 /** An XMP packet, as far as it can be read. */
 export interface Packet {
   readonly properties: readonly XmpProperty[];

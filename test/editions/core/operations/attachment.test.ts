@@ -215,9 +215,9 @@ describe('Attachments', () => {
       const answer = await service.render({ operations: [text, facturX('BASIC', { data })] });
       const { type, detail, errors } = answer.json();
       expect([answer.status, type.split('/').at(-1)]).to.deep.equal([422, 'conformance-not-reached']);
-      expect(detail).to.match(
-        /^The invoice 'factur-x\.xml' is none of the profile BASIC: it has no line number \(BT-126\): .*IncludedSupplyChainTradeLineItem\[1\]/,
-      );
+      expect(detail)
+        .to.match(/^The invoice 'factur-x\.xml' is none of the profile BASIC: it has no line number \(BT-126\): /)
+        .and.to.contain('IncludedSupplyChainTradeLineItem[1]');
       expect(errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([
         '/operations/1/data',
         '/operations/1/data',

@@ -127,10 +127,10 @@ describe('add_math', () => {
   });
 
   it('ends macros that do not, formulas that nest without measure, and long ones', () => {
+    const letter = (index: number) => String.fromCharCode(97 + index);
     const doubling = Array.from(
       { length: 20 },
-      (_, index) =>
-        raw`\def\m${String.fromCharCode(98 + index)}{\m${String.fromCharCode(97 + index)}\m${String.fromCharCode(97 + index)}}`,
+      (_, index) => raw`\def\m${letter(index + 1)}{\m${letter(index)}\m${letter(index)}}`,
     ).join('');
     for (const tex of [
       raw`\def\a{\a\a}\a`,

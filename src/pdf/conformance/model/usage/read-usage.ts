@@ -6,7 +6,7 @@ import type { Operation } from '../../../content/operation.ts';
 import { runPage } from '../../../content/run-page.ts';
 import type { Context, Mark, PaintedImage, PaintedPath, ShownText, Visitor } from '../../../content/visitor.ts';
 import type { Frame } from '../../../content/state/frame.ts';
-import type { Dict} from '../../../objects/objects.ts';
+import type { Dict } from '../../../objects/objects.ts';
 import { Name, type Obj, type Stream } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
 import type { Place } from '../../place.ts';

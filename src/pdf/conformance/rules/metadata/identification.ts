@@ -1,8 +1,9 @@
 import type { Model } from '../../model/model.ts';
 import { rule, type Rule } from '../../rule.ts';
 import type { Part } from '../../../xmp/standards.ts';
-import { namespaces, propertyOf, simpleText } from '../../../xmp/reading/packet.ts';
+import { propertyOf, simpleText } from '../../../xmp/reading/packet.ts';
 import { main } from './metadata.ts';
+import { namespaces } from '../../../xmp/namespaces.ts';
 
 /** The PDF/A or PDF/UA identification of the document. */
 function identification(model: Model, namespace: string) {

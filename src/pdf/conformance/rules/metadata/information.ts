@@ -1,7 +1,8 @@
 import type { Model } from '../../model/model.ts';
 import { rule, type Rule } from '../../rule.ts';
-import { namespaces, propertyOf, simpleText, type Packet } from '../../../xmp/reading/packet.ts';
+import { propertyOf, simpleText, type Packet } from '../../../xmp/reading/packet.ts';
 import { withoutEnd } from '../../../../without-end.ts';
+import { namespaces } from '../../../xmp/namespaces.ts';
 
 /** Entries of Info and the equivalent properties (ISO 19005-1, 6.7.3, table 1). */
 const entries = [

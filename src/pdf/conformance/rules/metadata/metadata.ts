@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts';
 import { rule, type Rule } from '../../rule.ts';
 import type { Standard } from '../../../xmp/standards.ts';
-import { namespaces } from '../../../xmp/reading/packet.ts';
 import { predefined } from '../../../xmp/reading/schemas.ts';
 import { isOfType } from '../../../xmp/reading/types.ts';
+import { namespaces } from '../../../xmp/namespaces.ts';
 
 const catalog = (model: Model) => [{ place: {}, metadata: model.metadata.find(({ main }) => main) ?? null }];
 
@@ -18,7 +18,7 @@ function* properties(model: Model, { part }: Standard) {
   const own = model.metadata.find((stream) => stream.main)?.extensions;
   for (const { place, packet, extensions } of model.metadata) {
     for (const property of packet.properties) {
-      if (property.namespace === namespaces.extension) continue;
+      if (property.namespace === namespaces.pdfaExtension) continue;
       const key = `${property.namespace} ${property.name}`;
       const type = extensions.properties.get(key) ?? own?.properties.get(key) ?? known.get(key) ?? null;
       yield { place, property, type, types: extensions.types };

@@ -2,7 +2,8 @@ import { outlineItems } from '../../../facts/trees/outline-items.ts';
 import type { Model } from '../../model/model.ts';
 import { languageOf } from '../../model/structure/structure-tree.ts';
 import { rule, type Rule } from '../../rule.ts';
-import { namespaces, propertyOf } from '../../../xmp/reading/packet.ts';
+import { propertyOf } from '../../../xmp/reading/packet.ts';
+import { namespaces } from '../../../xmp/namespaces.ts';
 
 const documentLang = ({ file }: Model): string | null => file.string(file.catalog.get('Lang'))?.text ?? null;
 const speaks = (model: Model): boolean => documentLang(model) !== null;

@@ -2,7 +2,7 @@ import type { Lookup } from '../../../content/lookup.ts';
 import type { PaintedImage } from '../../../content/visitor.ts';
 import { readJpeg, writeJpeg } from '../../../images/jpeg.ts';
 import { newFlateStream, newStream } from '../../../objects/new-stream.ts';
-import type { Stream} from '../../../objects/objects.ts';
+import type { Stream } from '../../../objects/objects.ts';
 import { Dict, Name, type Decoded, type Obj } from '../../../objects/objects.ts';
 import { blankPixels, type Samples } from './pixels.ts';
 import { renderImage } from '../../../facts/render-image.ts';

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../../content/lookup.ts';
-import type { Dict} from '../../../objects/objects.ts';
+import type { Dict } from '../../../objects/objects.ts';
 import { Name, type Obj } from '../../../objects/objects.ts';
 
 /** True where a blank sample has all bits set: in masks a blank sample shows nothing, in pictures it is white. */

@@ -3,7 +3,7 @@ import type { Lookup } from '../../../content/lookup.ts';
 import type { PaintedImage } from '../../../content/visitor.ts';
 import { decode, filtersOf } from '../../../filters/decode.ts';
 import { defaultLimits } from '../../../objects/limits.ts';
-import type { Dict} from '../../../objects/objects.ts';
+import type { Dict } from '../../../objects/objects.ts';
 import { Name, Stream, type Obj } from '../../../objects/objects.ts';
 
 /**
