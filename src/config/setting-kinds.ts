@@ -22,7 +22,7 @@ export function duration({
   min = 1,
   max = maxDurationMs,
 }: { readonly min?: number; readonly max?: number } = {}): Kind<number> {
-  const start = min === 1 ? 'above zero' : `${durationText(min)} at min`;
+  const start = min === 1 ? 'above zero' : `${durationText(min)} at least`;
   const limit = max === maxDurationMs ? 'a year' : durationText(max);
   return {
     label: 'duration',
