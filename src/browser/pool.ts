@@ -9,6 +9,7 @@ import type { PrintJob } from './print-job.ts';
 import { BrowserGone } from './launch/browser-gone.ts';
 import type { Worker } from './worker.ts';
 
+/** Prints one job on the worker that was lent, with the resources in `supply`. Returns the PDF file. */
 export type Print = (job: PrintJob, supply: Supply) => Promise<Uint8Array>;
 
 /** The fixed set of workers. Every render borrows one for as long as it prints. */
@@ -26,6 +27,7 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
+/** Size and queue of a pool, and the function that starts a worker. */
 export interface PoolOptions {
   readonly workers: number;
   /** Requests that may wait for a worker. */

@@ -116,7 +116,7 @@ function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Pro
   };
 }
 
-/** What is known about a page before its print. */
+/** The properties of a page that are known before its print. */
 interface PageContent {
   /** Number of characters of its HTML. */
   readonly characters: number;

@@ -16,7 +16,7 @@ export interface Tab {
    * before the answer to that command.
    */
   loaded(): Promise<void>;
-  /** Rejects with PageCrashed when the page crashes, whatever command is waiting for it; never resolves. */
+  /** Rejects with PageCrashed when the page crashes during any command; never resolves. */
   readonly crashed: Promise<never>;
   /** True once its frame has navigated by itself: the page must not be used again. */
   readonly strayed: () => boolean;
@@ -54,7 +54,7 @@ export async function openScriptTab(context: BrowserContext, browser: CDPSession
   tab.session.on(
     'Page.javascriptDialogOpening',
     () => void tab.session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined),
-  ); // nobody is there to answer a dialog
+  ); // a dialog would wait for an answer
   return { ...tab, strayed: () => true };
 }
 
@@ -90,7 +90,7 @@ async function openTab(page: Page, browser: CDPSession, close: () => Promise<voi
 /** Rejects when the page crashes, for as long as it is in use. */
 function crashOf(id: string, browser: CDPSession): { readonly crashed: Promise<never>; readonly forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined); // it may crash while nobody waits
+  promise.catch(() => undefined); // it may crash when no command waits
   const listener = ({ targetId, status }: Protocol.Target.TargetCrashedEvent) => {
     if (targetId === id) reject(new PageCrashed(status === 'crashed' || status === 'oom' ? 'crashed' : 'killed'));
   };

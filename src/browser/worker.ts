@@ -11,6 +11,7 @@ import { type PrintJob } from './print-job.ts';
 import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './launch/process-group.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
+/** Limits above which a print is stopped or a worker is replaced. */
 export interface WorkerLimits {
   /** Prints after which a worker is replaced. */
   readonly prints: number;
@@ -40,7 +41,7 @@ interface Lifelines {
 }
 
 /**
- * A worker: one browser with one warm page, and a fresh context kept ready for content with scripts.
+ * A worker: one browser with one warm page, and a fresh context ready for content with scripts.
  * It serves one request at a time; its death harms that one alone.
  */
 export class Worker {
@@ -49,7 +50,7 @@ export class Worker {
   readonly #limits: WorkerLimits;
   readonly #warm: Tab;
   readonly #gone: Promise<never>;
-  /** Resolves when the browser has ended, for whatever reason. */
+  /** Resolves when the browser has ended, for any reason. */
   readonly gone: Promise<void>;
   #scripted: Promise<Tab>;
   #prints = 0;
@@ -69,7 +70,7 @@ export class Worker {
         reject(new BrowserGone('the browser is gone'));
       });
     });
-    this.gone = this.#gone.catch(() => undefined); // it may end while nobody waits
+    this.gone = this.#gone.catch(() => undefined); // it may end when no command waits
     warm.crashed.catch(() => this.kill()); // a print in progress has already been rejected
     void this.#listen(zygotes);
   }
@@ -218,8 +219,8 @@ export class Worker {
   }
 
   /**
-   * Kills a browser that does not respond. One that is stopped (SIGSTOP) or hangs keeps its connection open, and one
-   * without the processes that start others (zygotes) cannot print.
+   * Kills a browser that does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
+   * a browser without the processes that start others (zygotes) cannot print.
    */
   async #listen(zygotes: readonly number[]): Promise<void> {
     const answers = () =>

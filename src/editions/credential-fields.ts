@@ -14,6 +14,7 @@ export interface GivenCredential {
   readonly hash?: 'SHA-256' | 'SHA-384' | 'SHA-512';
 }
 
+/** Joi fields of a credential, for the body of a tool. `credentialTogether` checks the conditions between them. */
 export const credentialFields = {
   certificate: pem('Of who signs, as PEM; further certificates in it count as `chain`.'),
   privateKey: pem('Its key, as PEM: PKCS#8, PKCS#1 or SEC 1; RSA, RSASSA-PSS, or ECDSA on P-256 or P-384.'),
@@ -40,6 +41,7 @@ export const credentialTogetherSchema = {
   dependentRequired: { certificate: ['privateKey'], privateKey: ['certificate'] },
 };
 
+/** The given credential with `pkcs12` decoded and `chain` as a list of PEMs. */
 export function credentialOf({ certificate, privateKey, pkcs12, passphrase, chain }: GivenCredential): CredentialInput {
   return {
     certificate,

@@ -44,6 +44,7 @@ export interface ReportResult {
   readonly pdf?: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string };
 }
 
+/** The result of a tool: one document, several documents, or a report. */
 export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
 
 /** The default answer of a tool. The route offers the other representations of docs/spec/documents.md by `Accept`. */
@@ -102,8 +103,8 @@ export interface Tool<I = unknown> {
   /** Puts the file parts into the parsed part `request` before it is validated; may return a promise. */
   withFiles?(request: unknown, files: readonly FilePart[]): unknown;
   /**
-   * True for a request, not yet validated, that wants a report in JSON whatever `Accept` says: a mode of a tool that
-   * makes documents. Absent where the tool has no such mode.
+   * True for a request, not yet validated, that requests a report in JSON, independent of `Accept`: a mode of a tool
+   * that makes documents. Absent where the tool has no such mode.
    */
   wantsReport?(request: unknown): boolean;
   /** Example bodies for the reference, by name. The tests run each of them. */

@@ -17,8 +17,10 @@ const place = {
   box: { anyOf: [box, { type: 'null' }] },
 };
 
+/** JSON Schema of a place in a document. */
 export const placeSchema = { ...closed, required: ['page', 'object', 'box'], properties: place };
 
+/** JSON Schema of a finding at a place, with its remedy. */
 export const occurrenceSchema = {
   ...closed,
   required: ['page', 'object', 'box', 'message', 'fix'],

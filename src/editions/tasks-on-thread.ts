@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { extension, type TaskAnswer, type Threads } from '../threads/threads.ts';
 
-/** What a task is given, and what it answers, by its type. */
+/** Input and result of a task, derived from its type. */
 type Given<F> = F extends (input: infer I, ...more: never[]) => Promise<TaskAnswer<unknown>> ? I : never;
 type Answered<F> = F extends (...given: never[]) => Promise<TaskAnswer<infer O>> ? O : never;
 
@@ -11,7 +11,7 @@ export interface TaskRun {
   readonly context: Pick<Context, 'signal' | 'stages' | 'principal'>;
   /** The stage of the call that the task is; left out where it is a part of one. */
   readonly stage?: string;
-  /** Documents of the input that nobody needs after it: their memory is given back. */
+  /** Documents of the input that are not needed afterwards: their memory is freed. */
   readonly transfer?: readonly Uint8Array<ArrayBuffer>[];
 }
 

@@ -12,8 +12,8 @@ const places = [
 ];
 
 /**
- * Path of the Chromium to start: the operator's choice, else the first installed one. Throws Error with a sentence that
- * says what to do.
+ * Path of the Chromium to start: the operator's choice, else the first installed one. Throws Error with a remedy in its
+ * message.
  */
 export function findChromium(chosen: string | null): string {
   const candidates = chosen === null ? places : [chosen];

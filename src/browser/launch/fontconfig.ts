@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 
 /**
- * The names that documents use most often, and their bundled replacements: of the same widths where there is one, so
- * that lines break where the author saw them break. Chromium accepts a replacement under another name only from
- * `prefer` with the same binding.
+ * Frequent font names in documents, and their bundled replacements: of the same widths where there is one, so that
+ * lines break where the author saw them break. Chromium accepts a replacement under another name only from `prefer`
+ * with the same binding.
  */
 export const aliases: readonly (readonly [requested: readonly string[], given: string])[] = [
   [['Arial', 'Helvetica', 'Helvetica Neue', 'Liberation Sans'], 'Arimo'],

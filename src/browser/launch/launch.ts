@@ -8,6 +8,7 @@ import { launch as launchChromium, type Browser } from 'puppeteer';
 import { killAtExit } from './exit-cleanup.ts';
 import { killByArgument, killGroup } from './process-group.ts';
 
+/** How one browser is started. */
 export interface LaunchOptions {
   /** Megabytes of V8's heap for one page; 768 unless given. */
   readonly heapMegabytes?: number;
@@ -20,6 +21,7 @@ export interface LaunchOptions {
   readonly fontsConf: string;
 }
 
+/** A running browser; `pid` is the id of its process, which leads a process group. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
   readonly pid: number;

@@ -15,8 +15,8 @@ export async function killGroup(pid: number): Promise<void> {
 }
 
 /**
- * Kills the process groups of all processes whose command line has this argument: for a process that was started by
- * somebody who does not tell its pid.
+ * Kills the process groups of all processes whose command line has this argument: for a process whose pid its starter
+ * does not report.
  */
 export async function killByArgument(argument: string): Promise<void> {
   const entries = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry));
@@ -38,7 +38,7 @@ export async function pidsWith(pid: number, argument: string): Promise<number[]>
 
 /**
  * Lets each of these processes, and those that they start, allocate so many bytes more than the largest of them has
- * reserved (RLIMIT_DATA, getrlimit(2)): the kernel refuses what a look at them now and then would see too late.
+ * reserved (RLIMIT_DATA, getrlimit(2)). The kernel then refuses growth that a periodic check would notice too late.
  */
 export async function limitGrowth(pids: readonly number[], bytes: number): Promise<void> {
   const reserved = await Promise.all(pids.map((pid) => statusBytes(pid, 'VmData')));
@@ -62,7 +62,7 @@ async function hasArgument(pid: string, argument: string): Promise<boolean> {
   return line.split(/[\0 ]/).includes(argument);
 }
 
-/** True for a process that exists, be it somebody else's. */
+/** True for a process that exists, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -72,7 +72,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What a process group uses, and whether it runs. */
+/** Memory of a process group, and whether it runs. */
 export interface GroupState {
   /**
    * Resident bytes of all of its processes without files, shared memory counted once each process: an upper bound. 0
@@ -83,6 +83,7 @@ export interface GroupState {
   readonly stopped: boolean;
 }
 
+/** Memory and state of the process group that `pid` leads. */
 export async function groupState(pid: number): Promise<GroupState> {
   return stateOf(await membersOf(pid));
 }

@@ -6,7 +6,7 @@ import { placeFonts } from './font-place.ts';
 import { fontConfiguration } from './fontconfig.ts';
 import { isAlive } from './process-group.ts';
 
-/** What one run of the service keeps for its browsers: a folder that it owns, and removes. */
+/** The files of one run of the service for its browsers: a folder that the run owns and removes. */
 export interface RunFolder {
   readonly fontsConf: string;
   /** A folder for one browser. */
@@ -23,8 +23,7 @@ const own = new Set<string>();
 
 /**
  * Makes the run's folder, with a fontconfig of its own: the same fonts on every machine, those of the earlier folders
- * first. What runs that were killed left behind goes first (killed Chromiums have filled whole disks with their
- * profiles).
+ * first. Leftovers of killed runs are removed before (killed Chromiums have filled whole disks with their profiles).
  */
 export async function openRunFolder(fontFolders: readonly string[]): Promise<RunFolder> {
   await removeDeadRuns();

@@ -83,10 +83,7 @@ async function silence(tab: Tab, timeoutMs: number, ended: AbortSignal): Promise
   }
 }
 
-/**
- * True where a page that does not answer runs a script: V8 lets this one question interrupt it, and nothing else of a
- * page does.
- */
+/** True where a page that does not answer runs a script: V8 lets only this command interrupt it. */
 function runsScript(tab: Tab): Promise<boolean> {
   const interrupted = tab.session.send('Performance.getMetrics').then(
     () => true,

@@ -11,6 +11,7 @@ export interface Fetched {
   readonly body: Buffer;
 }
 
+/** A request of a page to the network. A `body` of `null` is an absent one. */
 export interface EgressRequest {
   readonly url: string;
   readonly method: string;
@@ -38,6 +39,7 @@ export class EgressError extends Error {
   override readonly name = 'EgressError';
 }
 
+/** The hosts and addresses that requests of pages may reach. */
 export interface EgressOptions {
   /** Host names, each exact or `*.example.com`, with an optional `:port` (`SERVICE_NETWORK_ALLOW`). */
   readonly allow: readonly string[];

@@ -20,8 +20,8 @@ export interface TableSize {
   readonly isWider: boolean;
   readonly columns: readonly number[];
   /**
-   * Number of rows of its head and its foot that stand on every page: Chromium repeats a head or foot that keeps
-   * together and is no taller than a quarter of the page.
+   * Number of rows of its head and its foot that stand on every page: Chromium repeats a head or foot that is not
+   * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
 }

@@ -10,7 +10,7 @@ const pixels = 96 / 72;
 /** The longest side of a page, in points (ISO 32000-2, annex C.2). */
 const maxSide = 14_400;
 
-/** What the page reports of its pictures; every list is bounded. */
+/** The report of a page about its pictures; every list is bounded. */
 interface Pictures {
   /** Addresses of pictures that could not be decoded. */
   readonly broken: readonly string[];

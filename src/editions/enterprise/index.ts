@@ -3,6 +3,7 @@ import { aiCertify } from './tools/ai-certify.ts';
 import { complianceCheck } from './tools/compliance-check.ts';
 import { forensicAnalyze } from './tools/forensic-analyze.ts';
 
+/** The tools of the Enterprise edition. */
 export const edition: Edition = {
   name: 'enterprise',
   tools: [aiCertify, complianceCheck, forensicAnalyze],

@@ -6,6 +6,7 @@ import { optimize } from './tools/optimize.ts';
 import { redact } from './tools/redact.ts';
 import { sign } from './tools/sign.ts';
 
+/** The tools of the Pro edition. */
 export const edition: Edition = {
   name: 'pro',
   tools: [sign, fillForm, checkAccessibility, redact, compare, optimize],

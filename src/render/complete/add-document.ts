@@ -19,6 +19,7 @@ export const htmlAs = () =>
         'given, `document` where it begins with `<!doctype` or `<html`, `content` for a fragment.',
     );
 
+/** Message of the warning `wait-ignored`. */
 export const waitIgnored = 'The HTML has no scripts to run, so there is nothing to wait for: `waitFor` is ignored.';
 
 /**

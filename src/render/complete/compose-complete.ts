@@ -79,7 +79,7 @@ interface PageRules {
   readonly decides: boolean;
 }
 
-/** Rules that override the document's `@page` rules, whatever pages these select. */
+/** Rules that override all `@page` rules of the document, including those for selected pages. */
 function pageRules(document: Document, { own, page, alone, decides }: PageRules): string {
   const { stated } = document;
   const declarations: string[] = [];

@@ -7,6 +7,7 @@ import { declared } from '../compose/page-rules.ts';
 export const maxCharacters = 2_000_000;
 const hasPage = /@page/i;
 
+/** Conditions for the page rules of a document: its CSS medium, and the origin of its page size. */
 export interface OwnPageOptions {
   readonly media: Document['media'];
   /** True where the size in `base` takes precedence over the style sheets, which may only turn it. */

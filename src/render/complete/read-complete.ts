@@ -37,7 +37,7 @@ export interface CompleteLink {
 /** The text of a `<style>` element, or the unresolved address of a linked style sheet. */
 export type OwnSheet = { readonly text: string } | { readonly href: string };
 
-/** What the service knows of a complete HTML document; its source is what is printed. */
+/** The properties of a complete HTML document that the service has read. The print is made from its source. */
 export interface CompleteHtml {
   readonly source: string;
   readonly title: string | undefined;

@@ -62,7 +62,7 @@ export type ComposedSegment =
   | { readonly kind: 'remote'; readonly page: RemotePage }
   | { readonly kind: 'existing'; readonly pages: ExistingPages };
 
-/** The document as it is to be printed. */
+/** The document for the print. */
 export interface Composed {
   readonly segments: readonly ComposedSegment[];
   /** The model, without the content that now stands in `segments`. */
@@ -73,7 +73,7 @@ export interface Composed {
   readonly headings: readonly string[];
 }
 
-/** Composes steps into HTML. Throws what the operations throw. */
+/** Composes steps into HTML. Throws the errors of the operations. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
   const resources = {
     templates: job.templates,

@@ -14,8 +14,8 @@ export interface ComposeThread {
 }
 
 /**
- * Composes a document on a thread, or inline where that takes less than handing it over (see compose-inline.ts). Throws
- * AppError `nothing-to-render` where no operation puts anything on a page, and whatever the operations throw.
+ * Composes a document on a thread, or inline where that takes less time than sending it (see compose-inline.ts). Throws
+ * AppError `nothing-to-render` where no operation puts anything on a page, and the errors of the operations.
  */
 export async function composeOnThread(where: ComposeThread, job: ComposeJob, context: Context): Promise<Composed> {
   const inline = job.attachments.length === 0 && isLight(job.steps, job.options, where.operations);

@@ -6,6 +6,7 @@ import { attributes } from '../html/html.ts';
  */
 const linkSyntax = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#]|mailto:[^\s]|tel:[+\d]|#[^\s])[^\s]*$/;
 
+/** True for a permitted target of a link. */
 export function isLink(url: string): boolean {
   return linkSyntax.test(url);
 }

@@ -78,12 +78,12 @@ const rulesIn = (masked: string) => [...masked.matchAll(pageRule)];
 function withoutPages(css: string): string {
   if (!hasPage.test(css)) return css;
   let from = 0;
-  const kept = rulesIn(maskedCss(css)).map(({ 0: rule, index }) => {
+  const pieces = rulesIn(maskedCss(css)).map(({ 0: rule, index }) => {
     const before = css.slice(from, index);
     from = index + rule.length;
     return before;
   });
-  return kept.join('') + css.slice(from);
+  return pieces.join('') + css.slice(from);
 }
 
 /** Maximum number of such rules: each is searched for from the start of its style sheet. */
@@ -132,10 +132,10 @@ function isFor(media: Document['media'], css: string): boolean {
   let from = 0;
   let isBetween = true;
   for (const { 0: brace, index } of css.matchAll(/[{};]/g)) {
-    const said = css.slice(from, index).trim().toLowerCase();
-    if (brace === '{') open.push(said);
+    const prelude = css.slice(from, index).trim().toLowerCase();
+    if (brace === '{') open.push(prelude);
     else if (brace === '}' && open.pop() === undefined) return false;
-    isBetween = brace !== ';' || (open.length === 0 && statement.test(said));
+    isBetween = brace !== ';' || (open.length === 0 && statement.test(prelude));
     from = index + 1;
   }
   return (
@@ -151,6 +151,9 @@ const statement = /^@(?:charset|import|layer|namespace)\b/;
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)[a-z]+$/;
 const lengthOf = (value: string) => (value === '0' ? 0 : number.test(value) ? toPoints(value) : undefined);
 
+/**
+ * The setup after a declaration of `@page`; `null` for an unsupported property or value. `values` are in lower case.
+ */
 export function declared(setup: Sized, property: string, values: readonly string[]): Sized | null {
   if (property === 'size') return withSize(setup, values);
   const lengths = values.map(lengthOf);

@@ -9,7 +9,7 @@ import { css } from '../../input/length.ts';
 import { paperExcess, paperSize } from '../model/paper-sizes.ts';
 import { sheetId } from '../plan/sheets.ts';
 
-/** What the HTML of a page needs beside the document. */
+/** The input for the HTML of a page beside the document. */
 export interface PageOptions {
   /** URL of the page itself: relative names are assets below it, `#id` links stay on the page. */
   readonly base: string;
@@ -23,8 +23,8 @@ export interface PageOptions {
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
 /**
- * The style sheet of the service as a cascade layer: every rule of the request or of a template overrides it, whatever
- * their scope and specificity.
+ * The style sheet of the service as a cascade layer: every rule of the request or of a template overrides it,
+ * independent of specificity.
  */
 const layer = (baseCss: string) => `@layer base{${baseCss}}`;
 

@@ -15,7 +15,7 @@ export interface OwnHtml {
 
 const footer = { center: '{title} · {page} / {pages}' };
 
-/** Renders such HTML: A4, with title and page number in the footer. Throws what a render throws. */
+/** Renders such HTML: A4, with title and page number in the footer. Throws the errors of a render. */
 export async function renderHtml(
   renderer: Renderer,
   { title, lang, html, css }: OwnHtml,

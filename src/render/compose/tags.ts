@@ -59,6 +59,7 @@ function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
+/** The HTML with its comments removed. */
 export const withoutComments = (html: string) => (html.includes('<!--') ? html.replaceAll(comment, '') : html);
 
 /** A style element of serialized HTML. */

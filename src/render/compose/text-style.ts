@@ -26,15 +26,19 @@ export const fontFamily = () =>
     .messages({
       'string.pattern.base': '{{#label}} must be the name of a font family, or several separated by commas',
     });
+/** Schema of a font size, 1 to 2000 points. */
 export const fontSize = () => length({ min: 1, max: 2000 });
+/** Schema of a font weight: a number from 1 to 1000, or a keyword. */
 export const fontWeight = () =>
   joi
     .alternatives()
     .try(joi.number().integer().min(1).max(1000), joi.string().valid('normal', 'bold'))
     .description('1 to 1000, normal (400) or bold (700).')
     .messages({ 'alternatives.types': '{{#label}} must be a number from 1 to 1000, "normal" or "bold"' });
+/** Schema of a line height, 0.5 to 10 times the font size. */
 export const lineHeight = () => joi.number().min(0.5).max(10).description('A multiple of the font size.');
 
+/** Joi fields of a text style with its link, for operations with text. */
 export const textStyleFields = {
   font: fontFamily(),
   size: fontSize(),

@@ -50,8 +50,8 @@ export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, poi
   };
 }
 
-function millisecondsOf(value: unknown, most: number): number | null {
-  const read = duration({ max: most }).parse(
+function millisecondsOf(value: unknown, max: number): number | null {
+  const read = duration({ max }).parse(
     typeof value === 'number' || typeof value === 'string' ? String(value) : '',
   );
   return 'value' in read ? read.value : null;

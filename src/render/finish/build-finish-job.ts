@@ -7,7 +7,7 @@ import type { PrintedDocument } from '../print/print-document.ts';
 import type { FinishJob } from './finish-job.ts';
 import { requestedConformance } from './requested-conformance.ts';
 
-/** A printed document with what its finish needs to know. */
+/** A printed document with the other input of its finish. */
 export interface PrintedRender {
   readonly composed: Composed;
   readonly printed: PrintedDocument;

@@ -24,7 +24,8 @@ export interface RequestedConformance {
 const maxReported = 5;
 
 /**
- * Checks that finished bytes are what they claim to be. Throws AppError `conformance-not-reached` with the findings.
+ * Checks that a finished file conforms to the standards that it claims. Throws AppError `conformance-not-reached` with
+ * the findings.
  */
 export function checkClaim(pdf: Uint8Array, claim: Claim, requested: RequestedConformance): void {
   const { findings, count } = judged(pdf, claim, requested);

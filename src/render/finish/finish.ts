@@ -26,6 +26,7 @@ const allPermissions: readonly Permission[] = [
   'print-high',
 ];
 
+/** The finished file, the number of its pages, and the warnings of the finish. */
 export interface Finished {
   readonly pdf: Uint8Array;
   readonly pages: number;

@@ -15,6 +15,7 @@ export interface Highlighting {
   squaredCharacters: number;
 }
 
+/** Source text as HTML, coloured unless `leftOut` gives a reason. */
 export interface Highlighted {
   readonly html: string;
   /** `language-unknown`: there is no grammar for it; `code-not-highlighted`: it is too long. */

@@ -97,12 +97,14 @@ export function keepCell(cell: Element): void {
   defaultTreeAdapter.appendChild(cell, space);
 }
 
+/** Title and base address, `undefined` where absent. `scripts` is true where anything would run. */
 export interface Findings {
   title: string | undefined;
   base: string | undefined;
   scripts: boolean;
 }
 
+/** Reads the elements of a document. The first title and the first base address count. */
 export function findingsOf(elements: readonly Element[]): Findings {
   const findings: Findings = { title: undefined, base: undefined, scripts: false };
   for (const element of elements) {
@@ -118,6 +120,10 @@ export function findingsOf(elements: readonly Element[]): Findings {
   return findings;
 }
 
+/**
+ * Changes an element in place for the print, or removes it. Everything that would run is removed unless `scripts` is
+ * true.
+ */
 export function mend(element: Element, findings: Findings, scripts: boolean): void {
   if (!scripts) element.attrs = element.attrs.filter(({ name, value }) => !runs(name, value));
   const goes = (!scripts && isScript(element)) || (isHtml(element) && dropped.has(element.tagName));

@@ -93,7 +93,7 @@ const maxReadings = 6;
  *
  * Some trees cannot be serialized so that they are parsed as themselves (HTML, 13.3: a form in a form, text of MathML
  * and SVG), and text of a style sheet may become an element in the next pass. So the HTML is parsed again until a pass
- * changes nothing: this is what the browser will read. Throws AppError `limit-exceeded` where elements nest too deeply,
+ * changes nothing, and the browser reads the same tree. Throws AppError `limit-exceeded` where elements nest too deeply,
  * and `render-failed` where the HTML never stays the same.
  */
 export function normalizeHtml(source: string, { scripts }: { readonly scripts: 'auto' | 'off' }): NormalizedHtml {

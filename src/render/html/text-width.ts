@@ -46,8 +46,8 @@ export function cutToWidth(text: string, size: number, width: number, style: { r
   if (textWidth(text, size, style) <= width) return text;
   const characters = Array.from(text);
   let used = textWidth('…', size, style);
-  const kept = characters.findIndex((character) => (used += textWidth(character, size, style)) > width);
-  return `${characters.slice(0, Math.max(kept, 0)).join('').trimEnd()}…`;
+  const fitting = characters.findIndex((character) => (used += textWidth(character, size, style)) > width);
+  return `${characters.slice(0, Math.max(fitting, 0)).join('').trimEnd()}…`;
 }
 
 /**

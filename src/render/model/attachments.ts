@@ -41,6 +41,7 @@ function checkInvoiceName(
     report(['name'], `\`facturX\` goes with the \`name\` ${names.join(' or ')}, by which readers find the invoice`);
 }
 
+/** Joi schema of an attachment, with the conditions between its fields. */
 export const attachmentSchema = () =>
   also(
     joi.object<AttachmentOptions>({

@@ -239,6 +239,7 @@ const checks: readonly Check[] = [
   totals,
 ];
 
+/** Finds all conflicts between fields of a request. An empty list = none. */
 export function crossCheck(request: Whole): Mistake[] {
   return checks.flatMap((check) => check(request));
 }

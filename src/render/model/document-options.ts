@@ -56,6 +56,7 @@ export const metadataFields = {
 const assetName =
   /^(?!__proto__)(?:\.\.\/){0,8}(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]{1,255}){0,8}$/u;
 
+/** Joi schema of `document` in a request. */
 export const documentSchema = joi.object<DocumentOptions>({
   ...pageFields,
   scale: joi.number().min(0.1).max(2).description('Scale of the content.'),

@@ -10,6 +10,7 @@ import type { Stated } from './page-setup.ts';
 
 /** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
 export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
+/** One of these choices of pages. */
 export type FurniturePages = (typeof furniturePages)[number];
 
 /** The three texts of a plain header or footer; empty texts are not printed. */
@@ -42,6 +43,7 @@ export interface Overlay {
   readonly pages: string | null;
 }
 
+/** Entries of the Info dictionary and the XMP. `custom` has further entries by name. */
 export interface Metadata {
   title?: string;
   author?: string;
@@ -68,6 +70,7 @@ export interface GivenAttachment extends Attachment {
   readonly pointer: string;
 }
 
+/** The state of a document that operations compose, one after the other. */
 export interface Document {
   /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
   readonly pages: Record<string, PageSetup>;

@@ -5,7 +5,7 @@ import type { Warning } from './types/warning.ts';
 /** Names of groups of warnings. */
 const kinds = ['resource', 'console', 'font', 'glyph'] as const;
 
-/** What a request may name in `failOn`: a kind of warning, or the code of one. */
+/** An entry of `failOn`: a kind of warning, or the code of one. */
 export const failOnNames = [...kinds, ...warningNames] as const;
 /** One entry of `output.failOn`. */
 export type FailOn = (typeof failOnNames)[number];

@@ -16,6 +16,7 @@ const conformances = [
   'PDF/A-4f',
   'PDF/UA-1',
 ] as const;
+/** A standard that a document can conform to. */
 export type Conformance = (typeof conformances)[number];
 
 const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
@@ -48,6 +49,7 @@ const password = () => joi.string().allow('').max(127);
 
 const conformance = () => joi.string().valid(...conformances);
 
+/** Joi schema of `output` in a request, with its defaults. */
 export const outputSchema = joi.object<OutputOptions>({
   tagged: joi.boolean().default(true).description('Tags for accessibility.'),
   outline: joi.boolean().default(true).description('Bookmarks from the headings.'),

@@ -5,7 +5,7 @@ import { either, joi } from '../../input/fields.ts';
 import { length, points, type Length } from '../../input/length.ts';
 import { paperSizes } from './paper-sizes.ts';
 
-/** The part of `document` and of `add_page` that says what a page is like; each absent field is inherited. */
+/** The fields of `document` and of `add_page` that describe a page. Absent fields are inherited. */
 export interface PageOptions {
   readonly size?: string | { readonly width: Length; readonly height: Length };
   readonly orientation?: 'portrait' | 'landscape';
@@ -17,6 +17,7 @@ export interface PageOptions {
 /** Chromium refuses pages smaller than this on a side, in points. */
 export const smallestSide = 20;
 
+/** Joi fields of `PageOptions`, for `document` and `add_page`. */
 export const pageFields = {
   size: either(
     joi.object({ width: length({ min: smallestSide }).required(), height: length({ min: smallestSide }).required() }),
@@ -90,8 +91,7 @@ function backgroundOf(background: string | undefined, assets: readonly string[],
 }
 
 /**
- * The page that `options` describe, with what they leave out taken from `base`.
- * A named size without an orientation is portrait.
+ * The page that `options` describe; absent fields are those of `base`. A named size without an orientation is portrait.
  */
 export function pageSetup(options: PageOptions, assets: readonly string[], base: PageSetup = plain): PageSetup {
   const [width, height] = sizeOf(options, base);
@@ -105,8 +105,8 @@ export function pageSetup(options: PageOptions, assets: readonly string[], base:
 }
 
 /**
- * What is wrong with the page as a whole, or `undefined`: margins that leave no room, a background that is neither
- * colour nor asset.
+ * A mistake in the page as a whole, or `undefined`: margins that leave no room, a background that is neither colour nor
+ * asset.
  */
 export function pageMistake(
   options: PageOptions,

@@ -67,8 +67,8 @@ const thousandths = (points: number) => Math.round(points * 1000) / 1000;
 const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
 /**
- * A printed file whose pages have exactly the sizes that are wanted, or those of paper; what is on them stays where it
- * is from their upper left corner, to the last digit.
+ * A printed file whose pages have exactly the requested sizes, or those of paper. Their content stays at exactly the
+ * same distance from the upper left corner.
  */
 export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
   return withMediaBoxes(pdf, (printed) => {

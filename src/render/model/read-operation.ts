@@ -54,7 +54,7 @@ interface ReadableInput {
   ): { readonly value: OperationRequest } | Rejected;
 }
 
-/** What an entry of a list of operations is read with. */
+/** The input for reading an entry of a list of operations. */
 export interface OperationReading {
   /** Inputs of the operations by their names. */
   readonly inputs: ReadonlyMap<string, ReadableInput>;

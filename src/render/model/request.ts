@@ -19,6 +19,7 @@ import { outputSchema } from './output-options.ts';
 import { HtmlRequest } from '../received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
 
+/** Exported here, too, for the modules that compose a request. */
 export type { DocumentOptions };
 
 const parts = {
@@ -98,9 +99,7 @@ function operationSchemas(
   };
 }
 
-/**
- * The body of a render, given the operations that are installed. Every mistake of a body is told at once (up to 100).
- */
+/** The body of a render with the installed operations. All mistakes of a body are reported at once (up to 100). */
 export function renderInput(operations: readonly Operation[]): Input<RenderRequest> {
   const inputs = operationInputs(operations);
   const schema = jsonSchemaOf(envelope) as { properties: Record<string, object>; $defs?: object };

@@ -47,8 +47,8 @@ export interface RowPiece {
 }
 
 /**
- * A piece of a table's HTML, in order: its start tag, caption, columns and head (each may be ''), then rows and what is
- * between them, then its end.
+ * A piece of a table's HTML, in order: its start tag, caption, columns and head (each may be ''), then rows with the
+ * markup between them, then its end.
  */
 export type TablePiece = string | RowPiece;
 
@@ -95,6 +95,7 @@ export interface CompleteSegment {
   readonly marks: { readonly id: string; readonly at: 'start' | 'end' }[];
 }
 
+/** Successive pages of one source: the flow, a complete HTML document, a remote page or an existing PDF. */
 export type Segment =
   | FlowSegment
   | CompleteSegment

@@ -28,14 +28,17 @@ export interface Resources {
   readonly contents?: Readonly<Record<string, number>>;
 }
 
-/** One operation's place in the document: where its HTML goes, and what it and its neighbours have in common. */
+/**
+ * The place of one operation in the document: the target of its HTML, and the values that it shares with its
+ * neighbours.
+ */
 export class Place {
   readonly #document: Document;
   readonly #step: Step;
   readonly #resources: Resources;
   readonly #run: Run;
 
-  /** `run` composes what stands inside the step. */
+  /** `run` composes the lists of steps inside the step. */
   constructor(document: Document, step: Step, resources: Resources, run: Run = () => undefined) {
     this.#document = document;
     this.#step = step;
@@ -56,7 +59,7 @@ export class Place {
     return this.#step.position;
   }
 
-  /** Points in which `set_font` has text set here, if it says so. */
+  /** Font size in points that `set_font` has set for this place; `null` where it has set none. */
   get fontSize(): number | null {
     return this.#document.fontSize;
   }
@@ -129,7 +132,7 @@ export class Place {
     return html;
   }
 
-  /** Warns of what is certainly not printed of HTML. */
+  /** Warns of elements of HTML that are certainly not printed. */
   warnOfOddities(
     { oddities }: { readonly oddities: readonly { readonly code: string; readonly message: string }[] },
     field: string,
@@ -154,9 +157,9 @@ export class Place {
   }
 
   /**
-   * Puts whole elements into the flow, or where `position` says; `bookmark: false` leaves their headings out of the
-   * outline, `inside: true` says that what stands inside told of its headings, `table` are the pieces of a table that
-   * may be printed in parts.
+   * Puts whole elements into the flow, or at `position`. With `bookmark: false` the outline leaves their headings out.
+   * With `inside: true` the operations inside have already reported their headings. `table` are the pieces of a table
+   * that may be printed in parts.
    */
   add(
     html: string,
@@ -234,8 +237,7 @@ export class Place {
   }
 
   /**
-   * The HTML of each list of steps that stands inside this one, in `widths[i]` points. What they set of the font ends
-   * with their list.
+   * The HTML of each list of steps inside this one, in `widths[i]` points. A font that they set ends with their list.
    */
   inside(widths: readonly number[]): string[] {
     const { segment } = this.#current();
@@ -254,7 +256,7 @@ export class Place {
     this.#current().segment.scripts = true;
   }
 
-  /** Has the printer wait for what the field `waitFor` says. */
+  /** Makes the print wait for the conditions of the field `waitFor`. */
   waitFor(options: WaitForOptions): void {
     this.#current().segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
   }
@@ -270,9 +272,9 @@ export class Place {
 
   /**
    * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content
-   * box, so what belongs on the sheet's page `k` stands `k` content heights further down, however early the pages
-   * before it broke. Which page is current is only known where nothing flows before; elsewhere a first print of an
-   * empty element at the place tells the page, and this is composed again with `resolved`.
+   * box. So content of the sheet's page `k` stands `k` content heights further down, however early the pages before it
+   * broke. The current page is only known where nothing flows before. Elsewhere an empty element at the place is
+   * printed first, to find its page, and the content is composed again with `resolved`.
    */
   #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
     const id = `colophon-place-${this.unique()}`;

@@ -12,10 +12,10 @@ import type { Warn } from './print-one.ts';
 import { isPiece, pagesBefore, type Part, type PrintedParts } from './printed-part.ts';
 import { printSettled, type DocumentPrint } from './settle-passes.ts';
 
-/** Maximum number of warnings of one document; one more says that there were others. */
+/** Maximum number of warnings of one document; one more reports that there were others. */
 const maxWarnings = 100;
 
-/** The printed pages, and what is still to be done to them. */
+/** The printed pages, and the work that remains for the finish. */
 export interface PrintedDocument {
   readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
   readonly parts: readonly ReadablePart[];
@@ -31,7 +31,7 @@ export interface ReadablePart extends Part {
 
 /**
  * Does all browser work of one document: the passes that measure it, the print, the print of chosen pages, and the
- * overlays. Throws AppError `too-many-pages` or `page-out-of-range`, and whatever a print throws.
+ * overlays. Throws AppError `too-many-pages` or `page-out-of-range`, and the errors of a print.
  */
 export async function printDocument(given: DocumentPrint): Promise<PrintedDocument> {
   const warnings = new Map<string, Warning>();

@@ -11,7 +11,7 @@ import { marginsOf } from '../running/running-content.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
 
-/** What the browser prints. */
+/** The content that the browser prints. */
 export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;
 
 /** What all prints of one document have in common. */
@@ -26,13 +26,13 @@ export interface PrintTask {
   readonly context: Context;
 }
 
-/** What one print is asked beside its content. */
+/** Options of one print. */
 export interface PrintWish {
   /** The pages wanted, in Chromium's syntax; all of them unless given. */
   readonly pages?: string | null;
-  /** Is told what the page measures after its print. */
+  /** Receives the measurements of the page after its print. */
   readonly measured?: ((found: Measured) => void) | null;
-  /** What becomes of form controls; they are printed as they are unless given. */
+  /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
 }
 
@@ -78,8 +78,7 @@ export function printJob(
 }
 
 /**
- * What `Date` says, and what `Math.random` draws from, in each print of a document that is to have the same bytes each
- * time.
+ * The start of `Date` and the seed of `Math.random` in prints with `deterministic`, whose bytes are always the same.
  */
 const deterministicStart: ClockStart = { epoch: Date.UTC(2000, 0, 1), seed: 1 };
 
@@ -88,7 +87,10 @@ function clockStart({ request, now }: PrintTask): ClockStart {
   return request.output.deterministic ? deterministicStart : { epoch: now.getTime(), seed: null };
 }
 
-/** Unknown where the content has pages of its own sizes: CSS of the request that says `@page`, or a remote page. */
+/**
+ * The widths of the content. Unknown where it has pages of its own sizes: CSS of the request with `@page`, or a remote
+ * page.
+ */
 function contentWidths({ pages, styles }: Document, { kind }: Printable): MeasureJob {
   const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
@@ -96,7 +98,7 @@ function contentWidths({ pages, styles }: Document, { kind }: Printable): Measur
   return { width: own ? null : (widths[mainPage] ?? null), widths };
 }
 
-/** What a print of the document may load. */
+/** The resources that a print of the document may load. */
 export function supply(
   job: PrintTask,
   { document }: Composed,

@@ -15,7 +15,7 @@ export interface DecodedHtml {
 const prescanBytes = 65_536;
 /** Decoded at once. */
 const pieceBytes = 131_072;
-/** Of a page in an encoding that nothing states, as most browsers have it. */
+/** The encoding of a page that states none, as in the usual browsers. */
 const guess = 'windows-1252';
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -81,7 +81,9 @@ export function utf8Script(
   return asUtf8(bytes, charset, environment(bytes, documentEncoding), false);
 }
 
-/** What a document lends to its files. A file without zeros is no UTF-16, whatever the document is. */
+/**
+ * The encoding that files inherit from their document. A file without zeros is no UTF-16, independent of the document.
+ */
 function environment(bytes: Uint8Array, documentEncoding: string): string {
   return documentEncoding.startsWith('UTF-16') && !bytes.includes(0) ? 'UTF-8' : documentEncoding;
 }

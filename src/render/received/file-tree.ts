@@ -16,7 +16,7 @@ export interface FileTree<F> {
   readonly page: F;
   /** The folder of the document, with a slash at its end; `''` = the root. */
   readonly folder: string;
-  /** By names relative to that folder: what lies outside of it begins with `../`. */
+  /** By names relative to that folder; names of files outside of it begin with `../`. */
   readonly others: readonly Placed<F>[];
 }
 
@@ -38,8 +38,8 @@ function pathOf(filename: string): string | null {
 }
 
 /**
- * Finds the document among files: `index.html`, of several the one that is nearest to the root, else the only `.html`
- * file. Returns what is wrong where there is none.
+ * Finds the document among files: the `index.html` nearest to the root, else the only `.html` file. Returns the mistake
+ * where there is none.
  */
 export function fileTree<F extends Named>(files: readonly F[]): FileTree<F> | readonly Mistake[] {
   const placed = files.map((file) => ({ file, path: pathOf(file.filename) }));

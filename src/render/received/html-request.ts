@@ -11,7 +11,7 @@ export interface ReceivedFile {
   readonly data: Uint8Array;
 }
 
-/** What is known of a document that came as a file, beside its text. */
+/** The origin of a document that came as a file. */
 export interface HtmlSource {
   /** The folder that it was in, with a slash at its end; `''` = the root of the files. */
   readonly folder: string;
@@ -20,7 +20,7 @@ export interface HtmlSource {
 
 /** The body of a render that was made of an HTML document and the files beside it. */
 export class HtmlRequest {
-  /** The JSON body that says the same. */
+  /** The equivalent JSON body. */
   readonly body: unknown;
   readonly source: HtmlSource;
 
@@ -36,8 +36,8 @@ export class HtmlRequest {
 }
 
 /**
- * The one operation that prints a document which came as a file. Whatever has to be stated of it, such as how a
- * fragment is printed, is stated here.
+ * The one operation that prints a document which came as a file. All of its options, such as the treatment of a
+ * fragment, are set here.
  */
 const printing = (html: string) => ({ op: 'add_html', html, as: 'document' });
 

@@ -10,15 +10,12 @@ import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';
 
 /**
- * Points kept free above and below a header or footer that tells no height of its own: its margin grows to hold both.
+ * Points of free space above and below a header or footer without a stated height. Its margin grows to hold all three.
  */
 const padding = 14;
-/** The most of a page's height that its header, or its footer, may take. */
+/** Maximum share of a page's height for its header, and for its footer. */
 const maxOfPage = 0.4;
-/**
- * Height of the pages on which they are measured: nearly the most that a PDF page may have (ISO 32000-2, annex C.2).
- * Points.
- */
+/** Height of the pages on which they are measured, in points: nearly the maximum of PDF (ISO 32000-2, annex C.2). */
 const roomy = 14_000;
 
 /** A header or footer on one kind of page. */
@@ -29,6 +26,7 @@ interface Case {
   readonly setup: PageSetup;
 }
 
+/** Measured headers and footers. */
 export interface FurnitureMeasure {
   /** Of each of `document.furniture` the height that its margin has to have in points, or `null`. */
   readonly heights: readonly (number | null)[];
@@ -38,9 +36,9 @@ export interface FurnitureMeasure {
 }
 
 /**
- * The document by whose print headers and footers are measured, each on a page of its own, with stand-ins for what is
- * not known yet (the longest heading for {section}); `null` where all of them fit whatever they say. With `all`, those
- * that have a height are measured as well.
+ * The document that is printed to measure headers and footers, each on a page of its own. Unknown values have stand-ins
+ * (the longest heading for {section}). `null` where all of them fit with any text. With `all`, those with a stated
+ * height are measured, too.
  */
 export function furnitureProbe(
   { document, headings, date }: Composed,
@@ -96,8 +94,8 @@ function widthsOf(document: Document, one: Furniture): PageSetup[] {
 }
 
 /**
- * What the printed probe tells. Throws AppError `limit-exceeded` for a header or footer that would leave too little of
- * its page.
+ * Reads the heights from the printed probe. Throws AppError `limit-exceeded` for a header or footer that would leave
+ * too little of its page.
  */
 export function furnitureHeights(document: Document, cases: readonly Case[], pdf: Uint8Array): FurnitureMeasure {
   const heights: (number | null)[] = document.furniture.map(() => null);

@@ -8,6 +8,7 @@ import { furnitureHtml } from './running-html.ts';
 import type { OverlaySheet } from '../compose/page.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
+/** A printed document whose overlays are made. */
 export interface OverlayJob {
   readonly document: Document;
   /** Of each part of the whole document, in order. */
@@ -21,12 +22,13 @@ export interface OverlayJob {
   /** The number of every page that gets overlays in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
-  /** `{date}` as it is to be read. */
+  /** The text for `{date}`. */
   readonly date: string;
   /** Texts of the headings that were composed. */
   readonly headings: readonly string[];
 }
 
+/** Pages to print, each once, and the places in the document where they are stamped. */
 export interface Overlays {
   readonly sheets: readonly OverlaySheet[];
   readonly stamps: readonly Omit<Stamp, 'pdf'>[];
@@ -44,7 +46,7 @@ interface Target {
   readonly setup: PageSetup | null;
 }
 
-/** Sets watermarks, headers and footers for every page asked for; pages that would be equal are printed once. */
+/** Makes watermarks, headers and footers for every requested page. Equal overlays are printed once. */
 export function overlays(job: OverlayJob): Overlays {
   const sheets = new Map<string, number>();
   const all: OverlaySheet[] = [];
@@ -75,7 +77,7 @@ function watermarks(
   });
 }
 
-/** Only what the print itself could not set, see `needsOverlay`. */
+/** Only the headers and footers that the print itself could not set, see `needsOverlay`. */
 function furniture(
   { document, count, date }: OverlayJob,
   targets: readonly Target[],

@@ -26,7 +26,7 @@ type OverlayPass = PrintPass<OverlayPrint>;
 export interface OverlayPages {
   /** All parts of the document. */
   readonly all: readonly Part[];
-  /** Those of them that go into the result. */
+  /** The parts that go into the result. */
   readonly parts: readonly Part[];
   /** The number of every page of these in the whole document, and how many that has. */
   readonly numbers: readonly number[];
@@ -144,7 +144,9 @@ function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Ove
   };
 }
 
-/** A print of pages that are no pages of the document: they carry no tags, and there are as many as there are. */
+/**
+ * A print of overlay pages, which are not pages of the document: it has no tags, and its page limit is their number.
+ */
 export function overlayJob(job: PartsPrint, composed: Composed, html: string, pages: number): PrintJob {
   return {
     ...printJob(job, composed, { kind: 'flow', html, scripts: false, waitFor: [], probes: [], long: null }),

@@ -17,6 +17,7 @@ export interface FurnitureOptions {
 
 const words = 'Placeholders: {page} {pages} {section} {title} {date}. Empty: none.';
 
+/** Joi schema of a header or footer: HTML, one text, or up to three texts. */
 export const furnitureSchema = exactlyOne(
   joi.object({
     html: joi.string().allow('').max(1_000_000).description(`HTML. ${words}`),
@@ -73,7 +74,7 @@ function speaksFor({ page, chapter, begins }: PageSpot, own: number): readonly F
 const isEmpty = ({ content }: Furniture) =>
   !('html' in content) && content.left + content.center + content.right === '';
 
-/** The header or footer of a page, or `undefined`: what its chapter says of it, else the nearest one before. */
+/** The header or footer of a page: that of its chapter, else that of the nearest chapter before. `undefined` = none. */
 export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], spot: PageSpot): Furniture | undefined {
   const chapters = [
     ...new Set(
@@ -90,13 +91,13 @@ export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], sp
 }
 
 /**
- * The document's first page, or any other: a letterhead that stands on the first alone leaves the others their room.
+ * The first page of the document, or any other page. A letterhead on the first page alone takes no room on the others.
  */
 export type PagePlace = 'first' | 'later';
 
 /**
- * Pages that speak for all of a kind: an odd one, an even one, and the first of its chapter, which shares the margins
- * of the chapter's others.
+ * Pages that represent all pages of a kind: an odd one, an even one, and the first of its chapter, which has the
+ * margins of the chapter's other pages.
  */
 export function spotsOf({ chapter }: PageSetup, place: PagePlace): PageSpot[] {
   if (place === 'first') return [{ page: 1, chapter, begins: true }];
@@ -105,9 +106,7 @@ export function spotsOf({ chapter }: PageSetup, place: PagePlace): PageSpot[] {
   );
 }
 
-/**
- * The margins of a kind of page, grown to the height that its headers and footers ask for, or were measured to need.
- */
+/** The margins of a kind of page, increased to the stated or measured height of its headers and footers. */
 export function marginsOf(document: Document, setup: PageSetup, place: PagePlace = 'later'): Margins {
   const spots = spotsOf(setup, document.singlePage ? 'first' : place);
   const room = (edge: Furniture['edge'], margin: number) =>

@@ -16,7 +16,7 @@ const maxDigits = 400;
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
- * The decimal that a number, or a text that is nothing but one, says; `undefined` where it says none or one of more
+ * The decimal value of a number, or of a text that contains only a number. `undefined` for other values, and for more
  * than 400 digits.
  */
 export function decimalOf(value: unknown): Decimal | undefined {
@@ -32,13 +32,16 @@ export function decimalOf(value: unknown): Decimal | undefined {
 /** Units of `decimal` at a scale that is no smaller than its own. */
 const unitsAt = ({ units, scale }: Decimal, at: number) => units * 10n ** BigInt(at - scale);
 
+/** The exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
 }
 
+/** The number with the opposite sign. */
 export const negate = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
 
+/** The exact product. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale });
 
 /** Below, at or above 0 as a is below, at or above b. */
@@ -81,7 +84,7 @@ function textOf({ units, scale }: Decimal): string {
   return `${sign}${digits.slice(0, digits.length - scale)}${decimals}`;
 }
 
-/** The number that says exactly this, or its text where no number does. */
+/** The number with exactly this value, or its text where no number has it. */
 export function plainOf(decimal: Decimal): number | string {
   const text = textOf(decimal);
   const again = decimalOf(Number(text));

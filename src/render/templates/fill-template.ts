@@ -11,8 +11,8 @@ const handlebars = Handlebars.create();
 handlebars.unregisterHelper('log');
 
 /**
- * Compiled templates by their text: compiling costs more than filling. Oldest out first; long ones, which requests
- * bring, are not kept.
+ * Compiled templates by their text: compiling costs more than filling. The oldest one is removed first. Long ones,
+ * which come from requests, are not stored.
  */
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 const maxCompiled = 128;
@@ -32,11 +32,11 @@ function compile(source: string, name: string): Handlebars.TemplateDelegate {
   return template;
 }
 
-/** What is filled, and with what. */
+/** A template and its data. */
 export interface TemplateJob {
   /** Handlebars. Only text is taken, never a compiled template. */
   readonly source: string;
-  /** What problems call it. */
+  /** Its name in problems. */
   readonly name: string;
   readonly data: unknown;
   /** How numbers and dates are written. */
@@ -62,7 +62,9 @@ function lineOfPartial(message: string, source: string): number | undefined {
   return line < 0 ? undefined : line + 1;
 }
 
-/** Line and first sentence of what Handlebars or a helper says; what is not their own words stays inside. */
+/**
+ * Line and first sentence of an error of Handlebars or of a helper. Messages of other errors stay inside the service.
+ */
 function problemOf(error: unknown, name: string, source: string): AppError {
   if (error instanceof AppError) return error;
   const { lineNumber, message } = error as { lineNumber?: number; message?: string };
@@ -90,7 +92,7 @@ const writeValue = (onUnknown: TemplateJob['onUnknown']) => (value: unknown, nam
   return value;
 };
 
-/** A partial that counts what it does, and whose problems are its own. */
+/** A partial that spends its own steps, and reports its own problems. */
 function partial(name: string, source: string, budget: Budget): Handlebars.TemplateDelegate {
   return (context, options) =>
     budget.nest(() => {

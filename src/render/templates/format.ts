@@ -8,11 +8,14 @@ export type Format =
       /** Of the IANA; UTC unless given. */ readonly zone?: string;
     };
 
+/** Lengths of dates and times, as `Intl.DateTimeFormat` has them. */
 export type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
+/** Syntax of `format` in a request. */
 export const formatSyntax =
   /^(?:(?:number|percent)(?::\d{1,2})?|integer|currency:[A-Z]{3}(?::\d{1,2})?|(?:date|time|datetime)(?::(?:short|medium|long|full))?)$/;
 
+/** Description of `format`, for the reference. */
 export const formatDescription =
   '`number`, `number:2` (decimals), `integer`, `percent` (0.12 is 12 %), `percent:1`, `currency:EUR`, ' +
   '`currency:EUR:0`, `date`, `time`, `datetime`, each of these with `:short`, `:medium` (default), `:long` or ' +
@@ -75,7 +78,7 @@ export function supportedLocale(lang: string): string {
   }
 }
 
-/** A number, or a string that is nothing but one. */
+/** The number in a value: a number, or a string that contains only one. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)
@@ -110,7 +113,7 @@ export function formatter(format: Format, lang: string): (value: string | number
   }
   const intl = numberFormat(locale, format as NumberFormat);
   return (value) => {
-    // A text keeps its digits: Intl writes more of them than a number holds.
+    // A text stays a text, because Intl formats more digits than a number has.
     if (numberOf(value) === undefined) return String(value);
     return intl.format(typeof value === 'string' ? (value.trim() as Intl.StringNumericLiteral) : (value as number));
   };

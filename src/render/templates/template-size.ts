@@ -1,6 +1,9 @@
 import { AppError } from '../../problems.ts';
 
-/** The parser's time grows with the square of the tags, and of what is nested: these take it a second or two. */
+/**
+ * Limits of a template. The parser's time grows with the square of the tags, and of the depth; at these limits it takes
+ * a second or two.
+ */
 const maxTags = 20_000;
 const maxDepth = 200;
 const longestTag = 20_000;
@@ -29,7 +32,7 @@ class Nesting {
   readonly #open: number[] = [];
   #depth = 0;
 
-  /** Takes the next tag and tells how deep it is. */
+  /** Takes the next tag and returns its depth. */
   next(kind: string | undefined): number {
     if (kind === '/') this.#depth -= this.#open.pop() ?? 0;
     else if (kind !== undefined) {

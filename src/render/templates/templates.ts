@@ -4,10 +4,10 @@ import type { Step } from '../model/types/step.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
 import { readLabels } from './template-labels.ts';
 
-/** A template: Handlebars text and what goes with it. Plain data. */
+/** A template: Handlebars text with its styles, partials and labels. Plain data. */
 export interface Template {
   readonly name: string;
-  /** What the operator's file says about it in `{{!-- about: ... --}}` on its first line, or ''. */
+  /** The description in `{{!-- about: ... --}}` on the first line of the operator's file, or ''. */
   readonly about: string;
   readonly source: string;
   readonly css: string;
@@ -60,15 +60,14 @@ async function readPartials(folder: string): Promise<Record<string, string>> {
 }
 
 /**
- * What the templates of all folders share: a partial of an earlier folder stands in for one of the same name in a
- * later.
+ * The shared partials of all folders. A partial of an earlier folder replaces one of the same name in a later folder.
  */
 async function sharedPartials(folders: TemplateFolders): Promise<Record<string, string>> {
   const all = await Promise.all(folders.toReversed().map((folder) => readPartials(`${folder}/${sharedFolder}`)));
   return Object.assign({}, ...all) as Record<string, string>;
 }
 
-/** What a template's first comment says that it is about, in one line. */
+/** The description in the first comment of a template, in one line. */
 function aboutOf(source: string): string {
   const start = aboutStart.exec(source)?.[0].length;
   const end = start === undefined ? -1 : source.indexOf('}}', start);
@@ -91,7 +90,7 @@ async function readTemplate(folder: string, name: string, folders: TemplateFolde
   };
 }
 
-/** The problem of a name that no template has; `pointer` is where the request says it. */
+/** The problem of a name that no template has. `pointer` is the JSON Pointer to the name in the request. */
 export function templateNotFound(name: string, pointer: string): AppError {
   return new AppError(
     'template-not-found',

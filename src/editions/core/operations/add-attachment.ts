@@ -1,6 +1,7 @@
 import { attach, attachmentSchema, type AttachmentOptions } from '../../../render/model/attachments.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Attaches a file to the document. Nothing is printed. */
 export const addAttachment: Operation<AttachmentOptions> = {
   name: 'add_attachment',
   tier: 'core',

@@ -31,6 +31,7 @@ function drawn(barcode: Barcode, place: Place): DrawnBarcode {
 
 const mm = (points: number) => ((points / 72) * 25.4).toFixed(2);
 
+/** A barcode in the flow, as an SVG picture with a text alternative. */
 export const addBarcode: Operation<Barcode> = {
   name: 'add_barcode',
   tier: 'core',

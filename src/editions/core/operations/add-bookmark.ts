@@ -1,11 +1,13 @@
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_bookmark`. `level` is 1 to 6, as of headings. */
 export interface AddBookmark {
   readonly title: string;
   readonly level: number;
 }
 
+/** An outline entry for the place of the operation. */
 export const addBookmark: Operation<AddBookmark> = {
   name: 'add_bookmark',
   tier: 'core',

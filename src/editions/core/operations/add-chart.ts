@@ -7,11 +7,13 @@ import { formatDescription, formatSyntax } from '../../../render/templates/forma
 import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_chart`. */
 export interface AddChart extends Chart {
   /** True where a table with the data follows. */
   readonly table: boolean;
 }
 
+/** A chart in the flow, as an SVG picture with a text alternative. */
 export const addChart: Operation<AddChart> = {
   name: 'add_chart',
   tier: 'core',

@@ -1,6 +1,7 @@
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_code`. Without `language`, nothing is coloured. */
 export interface AddCode {
   readonly code: string;
   readonly language?: string;
@@ -10,6 +11,7 @@ export interface AddCode {
 /** Code with at most this many lines is not split across pages. */
 const unbrokenLines = 15;
 
+/** Source text in the flow, coloured within the limits of highlight.ts. */
 export const addCode: Operation<AddCode> = {
   name: 'add_code',
   tier: 'core',

@@ -5,6 +5,7 @@ import type { Operation } from '../../../render/model/operation.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 import { insideDefinition } from '../../../render/model/read-operation.ts';
 
+/** Fields of `add_columns` without the operations in the columns. Without `widths`, all columns are equally wide. */
 export interface AddColumns {
   /** Numbers are shares of the width, strings lengths. */
   readonly widths?: readonly (number | string)[];
@@ -85,6 +86,7 @@ function heightOf(html: string, columnWidth: number): number {
 /** Shorter columns stay whole: about a third of a page. Points. */
 const shortPoints = 260;
 
+/** Columns side by side. The operations inside are validated and composed as those of the document. */
 export const addColumns: Operation<AddColumns> = {
   name: 'add_columns',
   tier: 'core',

@@ -4,11 +4,13 @@ import { style } from '../../../render/html/html.ts';
 import { cssLength, length, type Length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_divider`. The style sheet has the defaults. */
 export interface AddDivider {
   readonly color?: string;
   readonly thickness?: Length;
 }
 
+/** A horizontal line in the flow. */
 export const addDivider: Operation<AddDivider> = {
   name: 'add_divider',
   tier: 'core',

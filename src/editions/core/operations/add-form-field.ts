@@ -2,6 +2,7 @@ import { placeField } from '../../../render/content/forms/form-field.ts';
 import { formFieldSchema, type FormField } from '../../../render/content/forms/form-field-schema.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** A form field in the flow, which becomes an AcroForm field of the document. */
 export const addFormField: Operation<FormField> = {
   name: 'add_form_field',
   tier: 'core',

@@ -4,6 +4,7 @@ import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
 
+/** Fields of `add_heading`. `level` is 1 to 6. */
 export interface AddHeading extends TextStyle {
   readonly text: string;
   readonly level: number;
@@ -11,6 +12,7 @@ export interface AddHeading extends TextStyle {
   readonly link?: string;
 }
 
+/** A heading in the flow. The outline lists it unless `bookmark` is false. */
 export const addHeading: Operation<AddHeading> = {
   name: 'add_heading',
   tier: 'core',

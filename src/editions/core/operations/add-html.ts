@@ -5,6 +5,7 @@ import { normalizeHtml } from '../../../render/html/normalize-html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { waitFor, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
+/** Fields of `add_html`. Unless `as` is given, the HTML itself decides whether it is a document or a fragment. */
 export interface AddHtml {
   readonly html: string;
   readonly as?: HtmlAs;
@@ -13,6 +14,7 @@ export interface AddHtml {
   readonly waitFor?: WaitForOptions;
 }
 
+/** HTML of the request, as a document with pages of its own or as a fragment in the flow. */
 export const addHtml: Operation<AddHtml> = {
   name: 'add_html',
   tier: 'core',

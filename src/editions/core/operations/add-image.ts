@@ -9,6 +9,7 @@ import { link, linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 
+/** Fields of `add_image`. Exactly one of `data`, `asset` and `url` is given. */
 export interface AddImage {
   readonly data?: string;
   readonly asset?: string;
@@ -68,6 +69,7 @@ function fitOf(
   return { 'object-fit': 'contain', 'object-position': `${align ?? (isRightToLeft(lang) ? 'right' : 'left')} top` };
 }
 
+/** An image in the flow, with an optional caption and link. */
 export const addImage: Operation<AddImage> = {
   name: 'add_image',
   tier: 'core',

@@ -22,6 +22,7 @@ const markers = [
   'upper-roman',
 ] as const;
 
+/** Fields of `add_list`. `start` is the number of the first item. */
 export interface AddList {
   readonly items: readonly (string | Item)[];
   readonly ordered: boolean;
@@ -131,6 +132,7 @@ function itemHtml(item: string | Item, tag: string, own: string): string {
   return `<li>${escape(item.text)}${below}</li>`;
 }
 
+/** A list in the flow, whose items may have lists of their own. */
 export const addList: Operation<AddList> = {
   name: 'add_list',
   tier: 'core',

@@ -2,10 +2,12 @@ import { joi } from '../../../input/fields.ts';
 import { markdownHtml } from '../../../render/html/markdown.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_markdown`. */
 export interface AddMarkdown {
   readonly markdown: string;
 }
 
+/** Markdown in the flow. Its raw HTML is printed as text. */
 export const addMarkdown: Operation<AddMarkdown> = {
   name: 'add_markdown',
   tier: 'core',

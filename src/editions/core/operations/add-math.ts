@@ -5,6 +5,7 @@ import { longestTex, MathError, mathHtml, MathLimitError } from '../../../render
 import type { Operation } from '../../../render/model/operation.ts';
 import type { Place } from '../../../render/plan/operation-context.ts';
 
+/** Fields of `add_math`. A formula with `display` stands on a line of its own. */
 export interface AddMath {
   readonly tex: string;
   readonly display: boolean;

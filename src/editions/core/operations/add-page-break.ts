@@ -1,6 +1,7 @@
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** A page break without a change of the page setup. */
 export const addPageBreak: Operation<object> = {
   name: 'add_page_break',
   tier: 'core',

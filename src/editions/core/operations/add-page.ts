@@ -4,6 +4,7 @@ import type { Operation } from '../../../render/model/operation.ts';
 import { pageFields, pageSetup, type PageOptions } from '../../../render/model/page-setup.ts';
 import { openSheet } from '../../../render/plan/sheets.ts';
 
+/** A new page, optionally with a setup that applies to all pages until the next `add_page`. */
 export const addPage: Operation<PageOptions> = {
   name: 'add_page',
   tier: 'core',

@@ -6,6 +6,7 @@ import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
+/** Fields of `add_pdf`. Exactly one of `data` and `jobId` is given; without `pages`, all pages are added. */
 export interface AddPdf {
   readonly data?: FileData;
   readonly jobId?: string;
@@ -13,6 +14,7 @@ export interface AddPdf {
   readonly password?: string;
 }
 
+/** Pages of an existing PDF, as a segment of the document. */
 export const addPdf: Operation<AddPdf> = {
   name: 'add_pdf',
   tier: 'core',

@@ -3,10 +3,12 @@ import { style } from '../../../render/html/html.ts';
 import { cssLength, length, type Length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `add_spacer`. */
 export interface AddSpacer {
   readonly height: Length;
 }
 
+/** Empty space in the flow. */
 export const addSpacer: Operation<AddSpacer> = {
   name: 'add_spacer',
   tier: 'core',

@@ -150,6 +150,7 @@ function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, place: Place
   );
 }
 
+/** A table in the flow. A long one may be printed in parts. */
 export const addTable: Operation<AddTable> = {
   name: 'add_table',
   tier: 'core',

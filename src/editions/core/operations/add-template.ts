@@ -13,6 +13,7 @@ import { addTable } from './add-table.ts';
 import { addToc } from './add-toc.ts';
 import { embedder } from './embed-operation.ts';
 
+/** Fields of `add_template`. Exactly one of `name` and `source` is given. */
 export interface AddTemplate {
   readonly name?: string;
   readonly source?: string;
@@ -61,6 +62,7 @@ function unknownNames(data: AddTemplate['data'], place: Place): (name: string, l
   };
 }
 
+/** The HTML of a filled template, as a document with pages of its own or as a fragment in the flow. */
 export const addTemplate: Operation<AddTemplate> = {
   name: 'add_template',
   tier: 'core',

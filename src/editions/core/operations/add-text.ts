@@ -4,11 +4,13 @@ import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
 
+/** Fields of `add_text`. `link` makes the whole paragraph a link. */
 export interface AddText extends TextStyle {
   readonly text: string;
   readonly link?: string;
 }
 
+/** A paragraph of plain text in the flow. */
 export const addText: Operation<AddText> = {
   name: 'add_text',
   tier: 'core',

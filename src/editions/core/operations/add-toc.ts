@@ -2,6 +2,7 @@ import { contentsPlace, leaders, maxLevels, type ContentsOptions } from '../../.
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** A table of contents in the flow. */
 export const addToc: Operation<ContentsOptions> = {
   name: 'add_toc',
   tier: 'core',

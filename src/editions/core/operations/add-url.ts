@@ -4,6 +4,7 @@ import type { Operation } from '../../../render/model/operation.ts';
 import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { waitFor, waitsOf, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
+/** Fields of `add_url`. */
 export interface AddUrl {
   readonly url: string;
   readonly cookies: RemotePage['cookies'];
@@ -18,6 +19,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
 /** RFC 6265, 4.1.1 cookie-octet. */
 const cookieValue = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
+/** The pages of a remote page, as a segment of the document. */
 export const addUrl: Operation<AddUrl> = {
   name: 'add_url',
   tier: 'core',

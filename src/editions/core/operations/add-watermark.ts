@@ -6,6 +6,7 @@ import type { Operation } from '../../../render/model/operation.ts';
 import { pageRange } from '../../../input/range.ts';
 import { imageUri } from './add-image.ts';
 
+/** Fields of `add_watermark`. Exactly one of `text` and `image` is given; `rotation` is in degrees. */
 export interface AddWatermark {
   readonly text?: string;
   readonly image?: string;
@@ -41,6 +42,7 @@ function inner({ text = '', image, size, color }: AddWatermark, pointer: string)
   );
 }
 
+/** A text or an image over or under the finished pages. */
 export const addWatermark: Operation<AddWatermark> = {
   name: 'add_watermark',
   tier: 'core',

@@ -5,6 +5,7 @@ import { points, type Length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { fontCss, fontFamily, fontSize, fontWeight, lineHeight } from '../../../render/compose/text-style.ts';
 
+/** Fields of `set_font`. Absent fields leave the default of the style sheet. */
 export interface SetFont {
   readonly family: string;
   readonly size?: Length;

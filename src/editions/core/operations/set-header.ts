@@ -19,4 +19,5 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<Furniture
   };
 }
 
+/** The header of the pages. */
 export const setHeader = runningOperation('header');

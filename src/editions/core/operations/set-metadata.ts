@@ -3,6 +3,7 @@ import { metadataFields } from '../../../render/model/document-options.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Metadata of the document. Later operations replace single fields, and add to `custom`. */
 export const setMetadata: Operation<Metadata> = {
   name: 'set_metadata',
   tier: 'core',

@@ -1,10 +1,12 @@
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
+/** Fields of `set_style`. */
 export interface SetStyle {
   readonly css: string;
 }
 
+/** CSS for the whole document, after the styles of earlier operations. */
 export const setStyle: Operation<SetStyle> = {
   name: 'set_style',
   tier: 'core',

@@ -35,6 +35,7 @@ export const extract = task(async ({ bytes, options: { pages, ...options } }: Ex
   return { json: jsonBytes(extracted), text: Buffer.from(plainText(extracted)) };
 });
 
+/** A merge as plain data, which is sent to a thread: page ranges are still text. */
 export interface MergeJob extends Omit<MergeOptions, 'documents'> {
   readonly documents: readonly (Omit<MergeDocument, 'pages'> & { readonly pages: string | undefined })[];
   readonly fonts: readonly FontFolder[];
@@ -62,6 +63,7 @@ export interface SplitAt {
   readonly atText?: string;
 }
 
+/** A split as plain data, which is sent to a thread: ranges and texts are still unread. */
 export interface SplitJob extends Omit<SplitOptions, 'by'> {
   readonly at: SplitAt;
 }

@@ -30,6 +30,7 @@ export const sign = task((options: SignOptions) => signPdf(options));
 /** Fills in a form. */
 export const fillForm = task((options: FillOptions) => fillPdf(options));
 
+/** A document whose form fields are exported. */
 export interface ExportJob {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;

@@ -1,5 +1,6 @@
 import type { Length } from '../../../input/length.ts';
 
+/** Names of the symbologies in requests. */
 export const symbologyNames = [
   'qrcode',
   'code128',
@@ -12,8 +13,10 @@ export const symbologyNames = [
   'itf14',
   'gs1-128',
 ] as const;
+/** One of these names. */
 export type SymbologyName = (typeof symbologyNames)[number];
 
+/** Fields of a barcode in a request. */
 export interface Barcode {
   readonly symbology: SymbologyName;
   readonly value: string;

@@ -25,6 +25,7 @@ export interface Squares extends Common {
   readonly quiet: number;
 }
 
+/** A symbology of bars or of squares; `shape` distinguishes them. */
 export type Symbology = Bars | Squares;
 
 /** The check digit of GS1 numbers (GS1 General Specifications, 7.9.1): weights 3 and 1 from the right. */
@@ -151,6 +152,7 @@ export function valueMistake(name: SymbologyName, value: string): string | undef
   return problem === undefined ? undefined : wrongValue(title, takes, problem);
 }
 
+/** The sentence about a value that cannot be encoded; `takes` describes the valid values. */
 export function wrongValue(title: string, takes: string, problem: string): string {
   return `${title} takes ${takes}; ${problem}`;
 }

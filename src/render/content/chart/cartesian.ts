@@ -181,7 +181,7 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
   };
 }
 
-/** The points that can be told apart on paper: one of those within half a point of each other. */
+/** The points that can be distinguished on paper: of points within half a point of each other, only one. */
 function distinct(
   points: readonly Point[],
   { width, height }: Box,

@@ -13,6 +13,7 @@ import { colorAt, ink, muted } from './palette.ts';
 import { namesSlices, sliceColor, sliceOption } from './slices.ts';
 import { round, textAt } from './svg-text.ts';
 
+/** The surroundings of a chart in its document. */
 export interface ChartPlace {
   /** BCP 47: language of numbers, and direction of the chart. */
   readonly lang: string;

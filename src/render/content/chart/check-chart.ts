@@ -7,16 +7,20 @@ import { combinedKinds } from './chart-params.ts';
  * library.
  */
 
+/** Maximum number of series in a chart. */
 export const maxSeries = 100;
+/** Maximum number of values in all series of a chart. */
 export const maxPoints = 50_000;
+/** Maximum number of categories in a chart. */
 export const maxCategories = 5000;
-/** Maximum number of slices: more cannot be told apart. */
+/** Maximum number of slices: more cannot be distinguished. */
 const maxSlices = 200;
 const longestName = 500;
 /** Larger numbers have no readable axis, and overflow in sums. */
 const largest = 1e100;
 
 const value: JsonSchema = { type: ['number', 'null'], minimum: -largest, maximum: largest };
+/** JSON Schema of `series`, for the reference. The conditions between fields are checked by hand. */
 export const seriesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,

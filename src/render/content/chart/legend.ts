@@ -6,6 +6,7 @@ import { round, textAt } from './svg-text.ts';
 /** The sample of a series in the legend: the colour of an area, a line with its dashes, a point with its shape. */
 export type Mark = 'area' | 'line' | 'point';
 
+/** A name in the legend with its sample. */
 export interface Entry {
   readonly name: string;
   readonly mark: Mark;
@@ -46,7 +47,7 @@ function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): 
 
 const widthOf = (name: string) => markWidth + textWidth(name, size);
 
-/** Entries in rows. Entries beyond the last row are left out, and the row says so. */
+/** Entries in rows. Entries beyond the last row are left out. */
 function rowsOf(entries: readonly Entry[], width: number, maxRows: number): Entry[][] {
   const rows: Entry[][] = [[]];
   let used = 0;

@@ -1,6 +1,8 @@
 /** Ink of texts and lines, as in templates/base.css. */
 export const ink = '#1b1f27';
+/** Grey of labels, titles and axis lines. */
 export const muted = '#59616f';
+/** Light grey of grid lines and empty circles. */
 export const rule = '#d4d9e1';
 
 /**
@@ -18,6 +20,7 @@ export const palette = [
   '#8c96a1',
 ] as const;
 
+/** The colour of the series with this index; colours repeat after the last one. */
 export const colorAt = (index: number): string => palette[index % palette.length] ?? ink;
 
 const dashes: readonly (number[] | 'solid')[] = ['solid', [5, 2], [1.5, 2], [7, 2, 1.5, 2]];
@@ -25,4 +28,5 @@ const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
 
 /** Beyond colour, lines differ in their dashes and points in their shapes. */
 export const dashAt = (index: number): number[] | 'solid' => dashes[Math.floor(index / 2) % dashes.length] ?? 'solid';
+/** The shape of the points of the series with this index. */
 export const symbolAt = (index: number): (typeof symbols)[number] => symbols[index % symbols.length] ?? 'circle';

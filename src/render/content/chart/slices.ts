@@ -9,6 +9,7 @@ import { inDirection } from './svg-text.ts';
 /** With more slices, or in a narrow chart, slices are named in a legend rather than beside the pie. */
 const maxNamed = 10;
 const narrow = 250;
+/** True where the names of slices stand beside the pie. `width` is in points. */
 export const namesSlices = (chart: Chart, width: number): boolean =>
   width >= narrow && slicesOf(chart).length <= maxNamed;
 

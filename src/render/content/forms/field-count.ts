@@ -16,6 +16,7 @@ export interface FieldCount {
   ahead(): FieldCount;
 }
 
+/** Starts a count, at 0 unless given. `characters` are those of names, labels, values and options. */
 export function countFields({ fields, characters } = { fields: 0, characters: 0 }): FieldCount {
   return {
     ahead: () => countFields({ fields, characters }),

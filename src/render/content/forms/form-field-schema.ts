@@ -94,6 +94,7 @@ const isValue = (given: unknown) =>
   isText(given, longest.value) ||
   (Array.isArray(given) && given.length <= maxOptions && given.every((one) => isText(one, longest.text)));
 
+/** Joi schema of `add_form_field`, with the conditions between its fields. */
 export const formFieldSchema = () =>
   also(
     joi.object<FormField>({

@@ -12,6 +12,7 @@ export class MathError extends Error {}
 /** TeX that exceeds a limit. */
 export class MathLimitError extends Error {}
 
+/** Maximum number of characters in the TeX of a formula. */
 export const longestTex = 10_000;
 const maxDepth = 60;
 /**
@@ -47,14 +48,14 @@ function wrong(error: unknown, tex: string): Error {
   const message = error.message.trim();
   if (message.startsWith('Too many expansions'))
     return new MathLimitError('the macros of the formula expand without an end, or too far', { cause: error });
-  const said = message.replace(/ at (?:position \d|end of input).*/s, '').slice(0, 200);
+  const reason = message.replace(/ at (?:position \d|end of input).*/s, '').slice(0, 200);
   const at =
     position === undefined
       ? ''
       : position >= tex.length
         ? ' at its end'
         : ` at character ${position + 1} (${tex.slice(position, position + 20)})`;
-  return new MathError(`is no TeX that can be set${at}: ${said}`, { cause: error });
+  return new MathError(`is no TeX that can be set${at}: ${reason}`, { cause: error });
 }
 
 /** Output of temml (0.13): MathML Core, and spans for features that MathML Core lost. */

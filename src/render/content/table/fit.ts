@@ -43,7 +43,7 @@ const padding = 12;
 /** Padding in a table that is fitted (`.fit` in base.css); it shrinks with the type. */
 const tightPadding = 6;
 /**
- * Minimum scale of the type: 9 pt become 5, or 4 with turned headers, and about 2 where that keeps the numbers of a
+ * Minimum scale of the type: 9 pt become 5, or 4 with turned headers, and about 2 where only that fits the numbers of a
  * table on the page.
  */
 const smallest = { plain: 0.55, turned: 0.45, broken: 0.25 };

@@ -6,7 +6,7 @@ import { formatAggregate, type SettledColumn } from './table-column.ts';
 import { isRich, type Cell, type RichCell } from './table-params.ts';
 import { aggregate, isAggregate } from './totals.ts';
 
-/** What the class of a cell depends on. */
+/** The properties that decide the class of a cell. */
 interface CellLook extends Pick<SettledColumn, 'align' | 'nowrap' | 'anywhere'> {
   /** True under a cell that spans many rows. */
   readonly below?: boolean;
@@ -61,7 +61,7 @@ function richCell(cell: RichCell, { name, scope }: Tags, column: SettledColumn, 
 /** A cell with more characters is taller than a page at any width; a character takes some .78 em². */
 export const maxCharacters = (room: Room) => 1.9 * (room.width / typeSize(room)) ** 2;
 
-/** Maximum number of rows that a spanning cell keeps together on a page. */
+/** Maximum number of rows that a spanning cell holds together on a page. */
 const maxTogether = 6;
 
 /** The start tag of a row. A row that fits no page may break anywhere, one with long spans between its rows. */

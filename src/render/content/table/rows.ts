@@ -51,6 +51,7 @@ const cellSchema: JsonSchema = {
     },
   ],
 };
+/** JSON Schema of `rows`, for the reference. */
 export const rowsSchema: JsonSchema = {
   type: 'array',
   items: {

@@ -10,16 +10,23 @@ export interface RichCell {
   readonly background?: string;
 }
 
+/** Alignment of a cell. */
 export type Align = 'left' | 'center' | 'right';
 /** `decimal`: right-aligned, with decimal points below each other. */
 export type ColumnAlign = Align | 'decimal';
+/** A value of a cell. `null` is an empty cell. */
 export type Plain = string | number | boolean | null;
+/** A cell of a row. */
 export type Cell = Plain | RichCell;
+/** Cells in the order of the columns, or by the keys of the columns. */
 export type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
 
+/** Names of the functions over the numbers of a column. */
 export const aggregates = ['sum', 'avg', 'count', 'min', 'max'] as const;
+/** One of these names. */
 export type Aggregate = (typeof aggregates)[number];
 
+/** A column of a table. `format` is described in format.ts. */
 export interface Column {
   readonly key?: string;
   readonly header?: string;
@@ -30,6 +37,7 @@ export interface Column {
   readonly footer?: string;
 }
 
+/** Fields of `add_table`. Exactly one of `rows` and `csv` is given; `groupBy` is the key of a column. */
 export interface AddTable {
   readonly columns: readonly (string | Column)[];
   readonly rows?: readonly Row[];
@@ -47,10 +55,12 @@ export function keyOf(column: string | Column): string {
   return typeof column === 'string' ? column : (column.key ?? column.header ?? '');
 }
 
+/** True for a cell with properties of its own. */
 export function isRich(cell: Cell | undefined): cell is RichCell {
   return typeof cell === 'object' && cell !== null;
 }
 
-/** Widest and tallest spans that a cell may have (HTML, 4.9.11). */
+/** Maximum number of columns, and of a `colspan` (HTML, 4.9.11). */
 export const maxColumns = 1000;
+/** Maximum `rowspan` of a cell (HTML, 4.9.11). */
 export const maxRowSpan = 65_534;

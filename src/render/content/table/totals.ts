@@ -4,6 +4,7 @@ import { cellAt, cellIndexAt, placeRows, type PlacedRow } from './grid.ts';
 import { numberReader, type Reading } from './localized-number.ts';
 import { aggregates, isRich, keyOf, type AddTable, type Aggregate, type Cell, type Row } from './table-params.ts';
 
+/** True for a footer that is computed, false for a text. */
 export const isAggregate = (footer: string | undefined): footer is Aggregate =>
   aggregates.some((name) => name === footer);
 

@@ -1,7 +1,7 @@
 import { stylesIn } from '../../compose/tags.ts';
 import { familiesOfShorthand } from './font-list.ts';
 
-/** What the style sheets and style attributes of a document declare. */
+/** The fonts that style sheets and style attributes of a document declare. */
 export interface DeclaredFonts {
   /** Values of `font-family` and the lists in values of `font`, each once. */
   readonly lists: readonly string[];
@@ -19,7 +19,7 @@ const faceRule = /@font-face\s*\{([^{}]*)\}/gi;
 const declaration =
   /(?<![\w-])(font|font-family)\s*:\s*((?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|[^;{}"'])+)/gi;
 
-/** Reads the fonts in CSS text, whatever elements its rules apply to. */
+/** Reads the fonts in CSS text, independent of the elements that its rules select. */
 export function declaredFonts(sheets: readonly string[]): DeclaredFonts {
   const lists = new Set<string>();
   const faces = new Set<string>();

@@ -18,6 +18,7 @@ export interface Diagnosis {
   readonly fonts: readonly UsedFont[];
 }
 
+/** A printed document and the installed fonts. `scan` reads a printed file. */
 export interface DiagnoseJob {
   readonly composed: Composed;
   readonly printed: Pick<PrintedDocument, 'pages' | 'parts'>;

@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { Warning } from '../../model/types/warning.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
+/** A warning about an element, still without its place in the request. */
 export type Oddity = Pick<Warning, 'code' | 'message'>;
 
 const valueOf = ({ attrs }: Element, name: string): string | undefined =>

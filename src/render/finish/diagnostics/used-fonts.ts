@@ -15,7 +15,7 @@ export interface UsedFont {
   readonly pages: string;
 }
 
-/** The fonts of the parts, the most used first. A font that is not installed came with the request. */
+/** The fonts of the parts in descending order of use. A font that is not installed came with the request. */
 export function usedFonts(parts: readonly ScannedPart[], known: ReadonlyMap<string, InstalledFont>): UsedFont[] {
   const used = new Map<string, { glyphs: number; pages: Set<number> }>();
   for (const { scan, pages } of parts) {

@@ -154,6 +154,7 @@ const codes = {
   },
 } as const satisfies Partial<Record<Slug, WarningCode>>;
 
+/** A code of a warning. */
 export type WarningName = keyof typeof codes;
 
 /**
@@ -162,4 +163,5 @@ export type WarningName = keyof typeof codes;
  */
 export const warningCodes: Readonly<Record<WarningName, WarningCode>> = codes;
 
+/** The codes of all warnings, in the order of this file. */
 export const warningNames = Object.keys(codes) as WarningName[];

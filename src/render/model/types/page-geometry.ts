@@ -2,9 +2,10 @@
  * The model that operations build: everything that is known of the document before it is printed.
  * It is plain data (structured clone), because large ones are composed on another thread.
  *
- * Lengths are PDF points (1/72 inch), unless the name says otherwise.
+ * Lengths are PDF points (1/72 inch), unless the name has another unit.
  */
 
+/** The space between the edges of a page and its content. */
 export interface Margins {
   readonly top: number;
   readonly right: number;

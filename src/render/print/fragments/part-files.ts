@@ -55,7 +55,7 @@ export async function withStoredFiles<T>(
  */
 class StoredFiles {
   #file: Promise<FileHandle> | null = null;
-  #kept = 0;
+  #memoryBytes = 0;
   /** Length of the file in bytes. */
   #end = 0;
   #closed = false;
@@ -64,8 +64,8 @@ class StoredFiles {
     const size = pdf.byteLength;
     const packed = await pack(pdf, { level, chunkSize: pieceBytes });
     letGo(pdf);
-    if (this.#kept + packed.byteLength <= storedBytes) {
-      this.#kept += packed.byteLength;
+    if (this.#memoryBytes + packed.byteLength <= storedBytes) {
+      this.#memoryBytes += packed.byteLength;
       return { packed, size };
     }
     const at = this.#end;

@@ -111,9 +111,8 @@ const anyId = / id="([^"]*)"/g;
 const plainId = / id="([\w:.-]+)"/;
 
 /**
- * Marks a unit with an id. A unit with an id of its own keeps it, because style rules may select it, and is found by
- * that; such a row is found by its first cell without an id, if there is one. In HTML that is kept, no piece becomes a
- * link target that was none before.
+ * Marks a unit with an id. An id of its own stays, because style rules may select it, and marks the unit. Such a row is
+ * marked by its first cell without an id, if there is one. In HTML of the result, no piece becomes a new link target.
  */
 function withMark(
   html: string,

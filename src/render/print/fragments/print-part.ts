@@ -34,6 +34,7 @@ export interface PartPrinted {
   readonly places: PrintedPlaces;
 }
 
+/** A long flow that is printed in parts. */
 export interface PrintLong<T extends PartPrinted> {
   readonly flow: LongFlow;
   readonly widths: TableSizes;

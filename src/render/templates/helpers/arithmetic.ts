@@ -14,7 +14,7 @@ import { fieldOf, shown, textOption, type Call, type Helper } from './call.ts';
 import { decimalsOf } from './formats.ts';
 import { Memory } from './memory.ts';
 
-/** An item that is reckoned with, in turns of a loop. */
+/** The cost of an item in a calculation, in turns of a loop. */
 export const itemSteps = 4;
 
 const units = new Memory<number>();
@@ -27,7 +27,7 @@ export function minorUnits(currency: string): number {
   );
 }
 
-/** `decimals=`, or those of `currency=`: to what results are rounded, or `undefined`. */
+/** The number of decimals of a result: `decimals=`, or those of `currency=`; `undefined` = not rounded. */
 function precisionOf(call: Call): number | undefined {
   const currency = textOption(call, 'currency');
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
@@ -35,10 +35,7 @@ function precisionOf(call: Call): number | undefined {
   return decimalsOf(call) ?? (currency === undefined ? undefined : minorUnits(currency));
 }
 
-/**
- * A value that is to be reckoned with. Nothing (a field that is left out) counts as `nothing`; what is no number is a
- * mistake.
- */
+/** An operand of a calculation. An absent field counts as `nothing`; any other value without a number is a mistake. */
 export function operand(call: Call, value: unknown, nothing = 0n): Decimal {
   if (value === undefined || value === null || value === '') return { units: nothing, scale: 0 };
   return decimalOf(value) ?? call.refuse(`wants numbers, and got ${shown(value)}`);
@@ -65,7 +62,7 @@ function quotient(call: Call): number | string {
   return result(call, divide(a, b, precisionOf(call) ?? 20));
 }
 
-/** What one item of a list adds to a sum: itself, its field, or the product of its fields. */
+/** The summand of one item of a list: the item, its field, or the product of its fields. */
 function worth(call: Call, item: unknown, fields: readonly string[]): Decimal {
   if (fields.length === 0) return operand(call, item);
   const factors = fields.map((field) => fieldOf(item, field));

@@ -18,8 +18,8 @@ function counted({ fn, ...rest }: HelperOptions, { budget }: Filling): HelperOpt
 }
 
 /**
- * Handlebars' own `each`, and `{{#name}}`, which loops over lists, within the budget; and what is said of unknown
- * names.
+ * The `each` of Handlebars and its `{{#name}}`, which loops over lists, both within the budget; and the treatment of
+ * unknown names.
  */
 export function loops(filling: Filling): Record<'each' | 'blockHelperMissing' | 'helperMissing', HelperDelegate> {
   const each: HelperDelegate = function (this: unknown, list: unknown, options: HelperOptions) {
@@ -31,7 +31,7 @@ export function loops(filling: Filling): Record<'each' | 'blockHelperMissing' | 
       if (Array.isArray(value) && value.length > 0) return each.call(this, value, options) as string;
       return own.blockHelperMissing?.call(this, value, options) as string;
     },
-    /** `{{name}}` that the data has not is nothing; `{{name 1}}` is a helper that nobody knows. */
+    /** `{{name}}` without a value in the data prints nothing; `{{name 1}}` is an unknown helper. */
     helperMissing(...given: unknown[]) {
       const { name, loc } = given.at(-1) as Handed;
       if (given.length > 1) throw new HelperMistake(`there is no helper \`${name}\``, loc?.start.line);
@@ -63,6 +63,7 @@ function times(call: Call): string {
   return own.each?.call(call.context, turns, counted(call.blocks, call.filling)) as string;
 }
 
+/** Helpers for groups and repetition, by name. */
 export const blocks: Readonly<Record<string, Helper>> = {
   group: { values: [2, 2], options: [], run: group },
   times: { values: [1, 1], options: [], run: times },

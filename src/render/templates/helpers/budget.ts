@@ -4,8 +4,8 @@ import { AppError } from '../../../problems.ts';
 const longestOutput = 32 * 1024 * 1024;
 
 /**
- * Turns of loops, calls of helpers and of partials, items that are reckoned with, by what each costs: a few seconds of
- * work.
+ * Maximum number of steps (turns of loops, calls of helpers and partials, items of calculations), each weighted by its
+ * cost: a few seconds of work.
  */
 const maxSteps = 5_000_000;
 
@@ -16,8 +16,8 @@ const partialSteps = 3;
 const maxDepth = 50;
 
 /**
- * What one filling may still do. Counted, not timed: the same template with the same data is refused always or never.
- * Every method throws AppError `limit-exceeded`.
+ * The remaining budget of one filling. It is counted, not timed: the same template with the same data is refused always
+ * or never. Every method throws AppError `limit-exceeded`.
  */
 export class Budget {
   readonly #name: string;

@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 import type { Labels } from './label-texts.ts';
 import { Memory } from './memory.ts';
 
-/** One filling of a template: what its helpers know beside their arguments. */
+/** One filling of a template: the context of its helpers. */
 export interface Filling {
   readonly budget: Budget;
   /** How numbers and dates are written where a helper has no `locale=`. */
@@ -14,6 +14,9 @@ export interface Filling {
   readonly embed: Embed;
 }
 
+/**
+ * Composes an operation for a helper with this name, from its fields. Returns its HTML, or the mistakes in the fields.
+ */
 export type Embed = (
   helper: string,
   fields: Readonly<Record<string, unknown>>,
@@ -24,16 +27,16 @@ export interface Call {
   readonly values: readonly unknown[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly filling: Filling;
-  /** The data that the template stands on here, and at its root. */
+  /** The data at this place of the template, and at its root. */
   readonly context: unknown;
   readonly root: unknown;
-  /** Handlebars' own: the blocks of `{{#name}}` and what their loops see. */
+  /** The options of Handlebars: the blocks of `{{#name}}` and the data of their loops. */
   readonly blocks: HelperOptions;
-  /** Tells the author of the template what is wrong with the call. */
+  /** Reports a mistake in the call to the author of the template. */
   readonly refuse: (reason: string) => never;
 }
 
-/** A helper: how many values it takes, which options, and what it answers. */
+/** A helper: the number of its values, the names of its options, and its function. */
 export interface Helper {
   readonly values: readonly [min: number, max: number];
   /** `null`: any. */
@@ -51,7 +54,7 @@ export class HelperMistake extends Error {
   }
 }
 
-/** What Handlebars hands to a helper beside its declared options. */
+/** The options that Handlebars passes to a helper, with fields that its types leave out. */
 export type Handed = HelperOptions & {
   readonly name: string;
   readonly loc?: { readonly start: { readonly line: number } };

@@ -19,8 +19,10 @@ const embed = (helper: string): Helper => ({
   },
 });
 
+/** Names of the helpers that stand for an operation. */
 export const embeddable = ['table', 'chart', 'barcode', 'toc'] as const;
 
+/** These helpers, by name. */
 export const embeds: Readonly<Record<string, Helper>> = Object.fromEntries(
   embeddable.map((name) => [name, embed(name)]),
 );

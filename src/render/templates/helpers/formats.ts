@@ -40,7 +40,7 @@ function written(call: Call, format: Format): string {
 }
 
 /**
- * The point of a number as wide as a space (U+2008), its digits too (U+2007): what stands flush right then stands at
+ * The point of a number as wide as a space (U+2008), its digits too (U+2007): right-aligned numbers are then aligned at
  * the point.
  */
 function padding({ values: [value], options: { pad }, refuse }: Call): string {
@@ -82,7 +82,7 @@ function zoneOf(call: Call): string | undefined {
     : call.refuse(`knows no time zone ${shown(zone)}; one is called "Europe/Berlin"`);
 }
 
-/** A date alone is the same day everywhere: `zone` moves only what has a time. */
+/** A date without a time is the same day everywhere: `zone` changes only values with a time. */
 const temporal = (kind: 'date' | 'time' | 'datetime'): Helper => ({
   values: [1, 1],
   options: ['style', 'zone', 'locale'],

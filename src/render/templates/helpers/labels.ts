@@ -36,4 +36,5 @@ function translate(call: Call): string {
   });
 }
 
+/** The helper for labels in the language of the document, by its name. */
 export const labels: Readonly<Record<string, Helper>> = { t: { values: [1, 1], options: null, run: translate } };

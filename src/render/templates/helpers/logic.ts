@@ -1,6 +1,6 @@
 import { fieldOf, type Helper } from './call.ts';
 
-/** True as `{{#if}}` has it: 0 counts as something only where it is said. */
+/** True as in `{{#if}}`: false for absent values, `false`, '', 0 and empty lists. */
 const holds = (value: unknown) =>
   !(
     value === undefined ||
@@ -12,8 +12,8 @@ const holds = (value: unknown) =>
   );
 
 /**
- * What holds together in `{{#if (and a b)}}`; `or` and `and` answer one of their values, so `{{or name "none"}}` is a
- * name or a word for none.
+ * Conditions for `{{#if (and a b)}}`. `or` and `and` return one of their values, so `{{or name "none"}}` is the name or
+ * a text for its absence.
  */
 export const logic: Readonly<Record<string, Helper>> = {
   and: {

@@ -1,8 +1,9 @@
-/** What is remembered at most. */
+/** Maximum number of remembered answers. */
 const maxCount = 200;
 
 /**
- * Answers that are slow to find and always the same, by their question. Oldest out first: requests ask what they like.
+ * Answers that are slow to find and always the same, by their question. The oldest one is removed first, because
+ * requests may contain any question.
  */
 export class Memory<T> {
   readonly #known = new Map<string, T>();

@@ -6,7 +6,9 @@ import { currencyOf } from './formats.ts';
 const zero: Decimal = { units: 0n, scale: 0 };
 const one: Decimal = { units: 1n, scale: 0 };
 
-/** Quantity × price less its discount (a share), in the currency's smallest unit; `net` where the line says it. */
+/**
+ * Quantity × price less its discount (a share), in the currency's smallest unit; a `net` of the line takes precedence.
+ */
 function netOf(call: Call, line: unknown, decimals: number): Decimal {
   const field = (name: string, nothing = 0n) => operand(call, fieldOf(line, name), nothing);
   if (fieldOf(line, 'net') !== undefined) return round(field('net'), decimals);
@@ -43,7 +45,7 @@ function taxOn(sum: Decimal, rate: Decimal, decimals: number, included: boolean)
   return { rate, base, amount: add(sum, negate(base)) };
 }
 
-/** The lines' amounts by rate of tax, the highest first. Lines without `vat` bear none and have no row. */
+/** The lines' amounts by rate of tax, the highest first. Lines without `vat` have no tax and no row. */
 function taxesOf(call: Call, lines: readonly unknown[], decimals: number): Tax[] {
   const rates = new Map<string, { rate: Decimal; sum: Decimal }>();
   for (const line of lines) {
@@ -60,9 +62,9 @@ function taxesOf(call: Call, lines: readonly unknown[], decimals: number): Tax[]
 }
 
 /**
- * What an invoice comes to, reckoned as EN 16931 has it (BR-CO-10 to BR-CO-16): every line is rounded, tax is taken on
- * the sum of each rate, the total is net and tax. `{{totals lines currency="EUR" paid=100}}` answers
- * `{net, taxes, tax, gross, paid, due}`. `included=true`: prices have their tax in them, as those of shops have.
+ * The totals of an invoice by EN 16931 (BR-CO-10 to BR-CO-16): every line is rounded, tax is computed on the sum of
+ * each rate, and the total is net plus tax. `{{totals lines currency="EUR" paid=100}}` returns
+ * `{net, taxes, tax, gross, paid, due}`. With `included=true` the prices include their tax, as in shops.
  */
 function totals(call: Call): unknown {
   const decimals = decimalsFor(call);
@@ -87,6 +89,7 @@ function totals(call: Call): unknown {
   };
 }
 
+/** Helpers for amounts of invoices, by name. */
 export const sums: Readonly<Record<string, Helper>> = {
   totals: { values: [1, 1], options: ['currency', 'paid', 'included'], run: totals },
   net: {

@@ -10,8 +10,8 @@ type Path = hbs.AST.PathExpression;
 export const valueHelper = 'colophon-value';
 
 /**
- * Parses a template. Each expression that is a name alone (`{{customer.name}}`), and none of a helper, goes through
- * `valueHelper`, with its value, its text and its line; what it writes is the same.
+ * Parses a template. Each expression that is a name alone (`{{customer.name}}`), and no helper, is passed through
+ * `valueHelper` with its value, its text and its line. The output is the same.
  */
 export function parseWatched(source: string, helpers: ReadonlySet<string>): hbs.AST.Program {
   const tree = Handlebars.parse(source);

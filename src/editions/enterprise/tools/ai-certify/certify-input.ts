@@ -27,6 +27,7 @@ export interface Certify {
   readonly breakSignatures: boolean;
 }
 
+/** `provenance` of a request: the origin of the content, by IPTC and C2PA. */
 export interface GivenProvenance {
   /** A URI of IPTC, or its last part. */
   readonly digitalSourceType: string;
@@ -41,6 +42,7 @@ export interface GivenProvenance {
   readonly humanReview?: { readonly reviewer: string; readonly statement: string };
 }
 
+/** The visible label of a request, with its defaults. `pages` is a page range, `lang` a BCP 47 tag. */
 export interface GivenLabel {
   readonly text: string;
   readonly pages: string;
@@ -52,7 +54,7 @@ export interface GivenLabel {
 /** The defaults of a label that is only a text. */
 export const labelDefaults = { pages: '1', position: 'bottom-right', size: 9 } as const;
 
-const words = (most: number, what: string) => joi.string().min(1).max(most).pattern(/\S/).description(what);
+const words = (max: number, description: string) => joi.string().min(1).max(max).pattern(/\S/).description(description);
 
 const sourceType = joi
   .string()

@@ -19,6 +19,7 @@ export const exampleCertificate = [
   '',
 ].join('\n');
 
+/** The private key of this certificate (P-256) as PEM, PKCS#8. */
 export const exampleKey = [
   '-----BEGIN PRIVATE KEY-----',
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqnk82ythWw49XjAI',
@@ -28,6 +29,7 @@ export const exampleKey = [
   '',
 ].join('\n');
 
+/** The certificate of the issuer as PEM. */
 export const exampleAuthority = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBzjCCAXSgAwIBAgICA+swCgYIKoZIzj0EAwIwTDEuMCwGA1UEAwwlRXhhbXBs',

@@ -8,6 +8,7 @@ import type { OwnHtml } from '../../../../render/compose/render-html.ts';
 import { reportCss } from './report-css.ts';
 import { metadataTable, recoverableTable, signatureTable, versionTable } from './report-tables.ts';
 
+/** The content of the report: findings, pictures, and the identity of the examined document. */
 export interface ForensicDocument {
   readonly report: ForensicReport;
   readonly pictures: readonly EvidencePicture[];

@@ -32,6 +32,7 @@ const kinds = {
   content: 'content',
 } as const;
 
+/** HTML table of the signatures: coverage, integrity, and later changes of each. */
 export function signatureTable(signatures: ForensicReport['signatures']): string {
   return table(
     ['Field', 'Signed by', 'Covers', 'Integrity', 'Afterwards'],
@@ -71,6 +72,7 @@ function afterwards(changes: ForensicReport['signatures'][number]['changesAfter'
     .join('<br>');
 }
 
+/** HTML table of the versions of the document, with the objects and pages that each changed. */
 export function versionTable(revisions: ForensicReport['revisions']): string {
   return table(
     ['Version', 'Length', 'Objects', 'Pages', 'Signed by'],
@@ -99,6 +101,7 @@ export function versionTable(revisions: ForensicReport['revisions']): string {
 const percent = (share: number): string =>
   share > 0 && share < 0.001 ? 'under 0.1 %' : `${(100 * share).toFixed(1)} %`;
 
+/** HTML table of the removed content that can be recovered. Excerpts are cut after 300 characters. */
 export function recoverableTable(items: ForensicReport['recoverable']): string {
   return table(
     ['What', 'Where', 'Text'],
@@ -115,6 +118,7 @@ export function recoverableTable(items: ForensicReport['recoverable']): string {
   );
 }
 
+/** HTML table that compares the Info dictionary with the XMP, followed by the file identifiers. */
 export function metadataTable({ info, xmp, ids, version }: ForensicReport['metadata']): string {
   const keys = [...new Set([...Object.keys(info), ...Object.keys(xmp)])];
   const rows: Row[] = keys.map((key) => [

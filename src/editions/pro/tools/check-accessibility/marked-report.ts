@@ -2,6 +2,7 @@ import { markFindings, type Finding } from '../../../../pdf/edit/mark-findings.t
 import { mergePdfs } from '../../../../pdf/assemble/merge.ts';
 import { AppError } from '../../../../problems.ts';
 
+/** A rendered report and the checked document, as they are sent to a thread. */
 export interface MarkedReportJob {
   /** The rendered report. */
   readonly report: Uint8Array;

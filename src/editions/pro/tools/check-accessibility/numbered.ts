@@ -7,6 +7,9 @@ export interface Numbered extends Occurrence {
   readonly number: number | null;
 }
 
+/**
+ * A failed check with its places. `matterhorn` is a checkpoint of the Matterhorn Protocol, `null` where it has none.
+ */
 export interface FailedCheck {
   readonly id: string;
   readonly clause: string;

@@ -60,6 +60,7 @@ const ignored = joi
   .alternatives()
   .conditional(joi.object().or('x', 'y', 'width', 'height').unknown(), { then: box, otherwise: boxOnPage });
 
+/** The body of `compare`. */
 export const compareInput: Input<Compare> = documentInput(
   joi.object<Compare>({
     documents: documentsField(own, { min: 2, max: 2 }).description('The document as it was, and as it is.'),

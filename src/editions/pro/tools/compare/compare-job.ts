@@ -27,8 +27,10 @@ export interface Side {
   readonly pointer: string;
 }
 
+/** The earlier and the later document. */
 export type Sides = readonly [before: Side, after: Side];
 
+/** The first step of a comparison, as it is sent to a thread. */
 export interface AlignJob {
   readonly sides: Sides;
   readonly ignore: readonly IgnoredBox[];
@@ -36,6 +38,7 @@ export interface AlignJob {
   readonly looks: boolean;
 }
 
+/** The pages of both documents in pairs. */
 export interface AlignResult {
   /** All pairs with their changes, as JSON in UTF-8, because they are too many objects to send. */
   readonly pairs: Uint8Array;
@@ -81,12 +84,14 @@ export function drawnSides([before, after]: Sides, [one, other]: AlignResult['me
   return [drawn(before, one), drawn(after, other)];
 }
 
+/** The comparison of rendered pages, as it is sent to a thread. */
 export type LooksJob = Omit<VisualOptions, 'before' | 'after'> & { readonly sides: Sides };
 
 /** Compares the looks of pages. */
 export const runLooks = ({ sides: [before, after], ...options }: LooksJob): Promise<VisualDifference[]> =>
   compareVisual({ before, after, ...options });
 
+/** The comparison of structure, as it is sent to a thread. `pairs` are page numbers. */
 export interface StructureJob {
   readonly sides: Sides;
   readonly pairs: AlignResult['numbers'];
@@ -96,6 +101,7 @@ export interface StructureJob {
 export const runStructure = ({ sides: [before, after], pairs }: StructureJob): Promise<StructureCompared> =>
   compareStructure({ before, after, pairs });
 
+/** The last step of a comparison, as it is sent to a thread. `null` = that part was not compared. */
 export interface ResultJob {
   readonly sides: Sides;
   readonly mode: CompareMode;
@@ -108,6 +114,7 @@ export interface ResultJob {
   readonly wanted: { readonly report: boolean; readonly pdf: boolean };
 }
 
+/** The result in the requested forms; `null` = not requested. `json` is UTF-8. */
 export interface CompareResult {
   readonly json: Uint8Array | null;
   readonly pdf: { readonly pdf: Uint8Array; readonly pages: number } | null;

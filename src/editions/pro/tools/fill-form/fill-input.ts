@@ -113,4 +113,5 @@ const purpose = {
   ],
 };
 
+/** The body of `fill-form`. It has fields to fill in, an export, or `flatten`. */
 export const fillInput: Input<FillForm> = { ...body, jsonSchema: { ...body.jsonSchema, ...purpose } };

@@ -68,4 +68,5 @@ const body = joi.object<Optimize>({
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted.'),
 });
 
+/** The body of `optimize`. */
 export const optimizeInput: Input<Optimize> = documentInput(body);

@@ -11,6 +11,7 @@ import { opaqueColour } from './colour.ts';
 /** A length: points, or a number with a unit. */
 type Length = number | string;
 
+/** A rectangle on a page. `page` is 1-based. */
 export interface Area {
   readonly page: number;
   readonly box: { readonly x: Length; readonly y: Length; readonly width: Length; readonly height: Length };
@@ -149,6 +150,7 @@ const input = documentInput(body);
 /** A request must have one of these, else it would return a document that only looks redacted. */
 const targets = ['areas', 'text', 'presets'] as const;
 
+/** The body of `redact`. A request without any target is invalid. */
 export const redactInput: Input<Redact> = {
   jsonSchema: {
     ...input.jsonSchema,

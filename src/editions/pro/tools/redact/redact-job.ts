@@ -13,6 +13,7 @@ export interface RedactJob extends Omit<Redact, 'document' | 'fill'> {
   readonly fonts: readonly FontFolder[];
 }
 
+/** Redacts a document. Lengths of areas become points, texts and presets become rules. */
 export function runRedact({ areas, text, presets, strict, spacing, ...job }: RedactJob): Promise<RedactResult> {
   return redactPdf({
     ...job,

@@ -17,6 +17,7 @@ export const exampleCertificate = [
   '',
 ].join('\n');
 
+/** The private key of this certificate (P-256) as PEM, PKCS#8. */
 export const exampleKey = [
   '-----BEGIN PRIVATE KEY-----',
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0riMN0Y8PoL1UgiU',

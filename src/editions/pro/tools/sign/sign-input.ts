@@ -28,6 +28,7 @@ export interface Sign extends GivenCredential {
   readonly decrypt: boolean;
 }
 
+/** The visible appearance of a signature. `page` is 1-based. */
 export interface Appearance {
   readonly page: number;
   readonly box?: { readonly x: Length; readonly y: Length; readonly width: Length; readonly height: Length };

@@ -15,8 +15,8 @@ export interface Break {
 }
 
 /**
- * Number of pages at the end of a part that are printed where the total is known; printing the others would take most
- * of the time.
+ * Number of pages at the end of a part that are printed where the total is known; printing the others would take the
+ * largest part of the time.
  */
 const leastLooked = 12;
 

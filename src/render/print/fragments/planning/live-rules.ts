@@ -66,8 +66,8 @@ const maxKnown = 1000;
 const maxCount = 200_000;
 
 /**
- * A bare style sheet without the rules that match nothing in a document: frameworks have rules for many elements of
- * which most documents have few. Rules that cannot be read stay.
+ * A bare style sheet without the rules that match nothing in a document: style sheets of frameworks have many such
+ * rules. Rules that cannot be read stay.
  */
 export function liveRules(css: string, vocabulary: Vocabulary): string {
   if (isOddCss(css)) return css;

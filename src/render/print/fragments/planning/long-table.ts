@@ -11,7 +11,7 @@ export interface LongTable {
   readonly head: string;
   /** True where the head stands on every page. */
   readonly repeats: boolean;
-  /** A foot that stands on every page; '' where there is none, or it stands after the last row alone. */
+  /** A foot on every page; '' where there is no foot, or only one after the last row. */
   readonly foot: string;
   /** True for a table in HTML of the request, whose style sheets decide its look. */
   readonly ofHtml: boolean;

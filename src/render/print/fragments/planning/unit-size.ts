@@ -5,8 +5,9 @@ const slash = 0x2f;
 const controlTag = /<(?:input|select|textarea)\b/g;
 
 /**
- * Estimates how much of Chromium's time and memory HTML takes. Cells of tables take most, other elements less, and text
- * hardly any: a row of six cells and 215 characters has the size 250. With `forms`, controls become fields.
+ * Estimates how much of Chromium's time and memory HTML takes. Cells of tables take the largest share, other elements
+ * less, and text hardly any: a row of six cells and 215 characters has the size 250. With `forms`, controls become
+ * fields.
  */
 export function sizeOf(html: string, forms: boolean): number {
   let elements = 0;
