@@ -79,7 +79,7 @@ function copyLink(part: Part, dict: Dict): Dict | null {
   );
 }
 
-/** Whether a link has a border (table 166, 12.5.4), which is 1 point wide where nothing is said, or an appearance. */
+/** Whether a link has a border (table 166, 12.5.4), which is 1 point wide by default, or an appearance. */
 function isVisible(part: Part, dict: Dict): boolean {
   const { file } = part.source;
   if (dict.has('AP')) return true;
@@ -89,6 +89,10 @@ function isVisible(part: Part, dict: Dict): boolean {
   return (width ?? 1) > 0;
 }
 
+/**
+ * Finishes the copy of an annotation by the rules of its part, and adds the Type that the original may lack. `num` is
+ * the number of the original, or null for a direct object.
+ */
 export function finishAnnotation(part: Part, num: number | null, copy: Dict): void {
   part.finish(num !== null && part.copier.placed(num) != null ? num : null, copy);
   if (!copy.has('Type')) copy.set('Type', new Name('Annot'));

@@ -63,7 +63,7 @@ export class Copier {
     this.#placed.set(num, ref);
   }
 
-  /** Where an object went; undefined when nothing asked for it yet. */
+  /** The copy's place; null for an object that is left out, undefined for one that has not been requested yet. */
   placed(num: number): Ref | null | undefined {
     const known = this.#placed.get(num);
     return known ?? this.#rules.placeOf(num) ?? known;

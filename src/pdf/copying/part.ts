@@ -18,7 +18,7 @@ interface PartOptions {
   readonly isPrinted: boolean;
   /** Indexes, each once. */
   readonly pages: readonly number[];
-  /** The part that took the document first; a page that is asked for again comes with a part of its own. */
+  /** The part that took the document first; a page that is requested again has a part of its own. */
   readonly lead: Part | null;
 }
 
@@ -109,7 +109,7 @@ export class Part {
     return nameOrString(kind, known);
   }
 
-  /** As `destination`; says so in the report where there is none. */
+  /** As `destination`. A destination that is lost is reported. */
   destinationOrDrop(obj: Obj, what: string): Obj {
     const destination = this.destination(obj);
     if (destination === null && obj !== null)

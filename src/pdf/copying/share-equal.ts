@@ -64,10 +64,7 @@ const named: readonly string[] = [
   'Namespace',
 ];
 
-/**
- * Pages, annotations, fields, layers and elements are somebody, not something: two of them are two however equal they
- * look.
- */
+/** Pages, annotations, fields, layers and elements have an identity: two of them are two however equal they look. */
 function mayBeShared(obj: Obj): boolean {
   if (obj instanceof Stream) return true;
   if (Array.isArray(obj)) return obj.length > 0;

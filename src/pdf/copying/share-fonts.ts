@@ -16,8 +16,8 @@ interface SharedFont {
 
 /**
  * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all.
- * `printed` are the numbers of composite fonts as Chromium writes them. The answer says by number which font stands for
- * which, beside what `stands` says already.
+ * `printed` are the numbers of composite fonts as Chromium writes them. The result maps the number of each replaced
+ * font to that of its replacement, and includes the entries of `stands`.
  */
 export function shareFonts(
   target: Target,

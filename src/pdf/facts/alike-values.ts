@@ -13,7 +13,7 @@ export class AlikeValues {
   readonly #known = new Map<string, Obj>();
   readonly #accepts: (value: Obj) => boolean;
 
-  /** `accepts` says of which values one object may stand for all. */
+  /** `accepts` decides which values may share one object. */
   constructor(accepts: (value: Obj) => boolean) {
     this.#accepts = accepts;
   }

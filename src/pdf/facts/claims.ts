@@ -38,8 +38,8 @@ function claimsIn(text: string): Map<string, string> {
 export type EmbeddedFiles = 'listed' | 'loose' | 'none';
 
 /**
- * Properties of a claim of PDF/A-4f that do not hold without EmbeddedFiles (ISO 19005-4, 6.9): without files it is
- * PDF/A-4, with loose ones that is not said either.
+ * Properties of a claim of PDF/A-4f that do not hold without EmbeddedFiles (ISO 19005-4, 6.9): without files the
+ * document is PDF/A-4; with loose ones it cannot claim that either.
  */
 function withoutFiles(claims: ReadonlyMap<string, string>, files: EmbeddedFiles): string[] {
   if (files === 'listed' || claims.get('pdfaid:part') !== '4' || claims.get('pdfaid:conformance') !== 'F') return [];
@@ -48,8 +48,9 @@ function withoutFiles(claims: ReadonlyMap<string, string>, files: EmbeddedFiles)
 
 /**
  * The first document's packet without the claims that another document does not make or that do not hold for the
- * result, or null when all of them stand: a merge is no PDF/UA because its first document was. `foreign` are the
- * prefixes of those of the first kind, `files` says that there are others.
+ * result, or null when all of them stand: a merge is no PDF/UA because its first document was. The result names the
+ * prefixes of claims that another document does not make (`foreign`). Its `files` is true where claims do not hold for
+ * lack of listed files.
  */
 export function withoutUntrueClaims(
   sources: readonly Source[],

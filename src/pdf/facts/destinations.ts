@@ -18,6 +18,7 @@ export interface Destinations {
   readonly onPage: ReadonlyMap<number, readonly NamedDestination[]>;
 }
 
+/** One named destination that leads to a page of its document. */
 export interface NamedDestination {
   readonly kind: 'name' | 'string';
   readonly key: PdfString;
@@ -26,6 +27,7 @@ export interface NamedDestination {
   readonly page: number;
 }
 
+/** Reads both kinds of named destinations. Those that lead to no page of the document are left out. */
 export function readDestinations(source: SourceFile): Destinations {
   const { file } = source;
   const onPage = new Map<number, NamedDestination[]>();

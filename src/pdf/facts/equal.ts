@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Dict, Name, type Obj, PdfString, Ref, Stream } from '../objects/objects.ts';
 
 /**
- * A value as text that is equal for equal values: dictionaries sorted, strings without the way they were written.
- * `refer` says what stands for a reference. Goes as deep as direct objects are, which the parser limits.
+ * A value as text that is equal for equal values: dictionaries sorted, strings regardless of how they were written.
+ * `refer` gives the text of a reference. Goes as deep as direct objects are, which the parser limits.
  */
 export function canonical(obj: Obj, refer: (ref: Ref) => string): string {
   if (obj instanceof Ref) return refer(obj);

@@ -3,6 +3,7 @@ import { FieldTree, maxFieldLevels, type FieldNode } from './trees/field-tree.ts
 import type { SourceFile } from './source-file.ts';
 import { isWidget } from './is-widget.ts';
 
+/** The fields and widgets of a document's form (ISO 32000-2, 12.7), also by object number and by dictionary. */
 export interface FormIndex {
   /** The dictionary AcroForm (12.7.3), or null where there is none. */
   readonly dict: Dict | null;

@@ -13,6 +13,10 @@ export interface Label {
   readonly number: number;
 }
 
+/**
+ * The label of every page, or null where the document has none. Pages before the first range have decimal numbers from
+ * 1.
+ */
 export function readLabels(source: SourceFile): Label[] | null {
   const { file } = source;
   const ranges = readNumberTree(file, file.catalog.get('PageLabels')).filter(([first]) => first >= 0);

@@ -43,6 +43,7 @@ export class Report {
   }
 }
 
+/** A finished report as plain data, which can be sent between threads. */
 export interface PlainReport {
   readonly warnings: readonly string[];
   readonly dropped: readonly Dropped[];

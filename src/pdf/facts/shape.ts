@@ -4,8 +4,10 @@ import type { Box } from '../file/pdf-file.ts';
 /** A convex polygon: x and y of each corner. */
 export type Polygon = readonly number[];
 
+/** The corners of a box, counterclockwise from its lower left one. */
 export const polygonOf = ([x0, y0, x1, y1]: Box): Polygon => [x0, y0, x1, y0, x1, y1, x0, y1];
 
+/** The smallest box around a polygon. Without corners, left is Infinity and right -Infinity. */
 export function boundsOf(polygon: Polygon): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at + 1 < polygon.length; at += 2) {
@@ -15,17 +17,21 @@ export function boundsOf(polygon: Polygon): Box {
   return [x0, y0, x1, y1];
 }
 
+/** True where two boxes have a point in common; edges count. */
 export const overlaps = (one: Box, other: Box): boolean =>
   one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
 
+/** True where `inner` exceeds no side of `outer` by more than `slack`. */
 export const isWithin = (inner: Box, outer: Box, slack = 0): boolean =>
   inner[0] >= outer[0] - slack &&
   inner[1] >= outer[1] - slack &&
   inner[2] <= outer[2] + slack &&
   inner[3] <= outer[3] + slack;
 
+/** A box with every side moved outwards by `by`. */
 export const grown = ([x0, y0, x1, y1]: Box, by: number): Box => [x0 - by, y0 - by, x1 + by, y1 + by];
 
+/** A polygon with each corner mapped by the matrix. */
 export function mapped(matrix: Matrix, polygon: Polygon): Polygon {
   const result: number[] = [];
   for (let at = 0; at + 1 < polygon.length; at += 2)
@@ -51,6 +57,7 @@ export function clipped(polygon: Polygon, keep: (x: number, y: number) => number
   return result;
 }
 
+/** The part of a polygon that lies within a box; empty where there is none. */
 export function withinBox(polygon: Polygon, [x0, y0, x1, y1]: Box): Polygon {
   return [
     (x: number) => x - x0,

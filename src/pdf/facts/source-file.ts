@@ -7,6 +7,7 @@ export interface Annotations {
   readonly pageOf: ReadonlyMap<number, number>;
 }
 
+/** An annotation with its object number, which is null for a direct object. */
 export interface Annotation {
   readonly num: number | null;
   readonly dict: Dict;

@@ -75,7 +75,7 @@ export class Source {
     return typeof obj === 'number' && this.pages[obj] !== undefined ? obj : null;
   }
 
-  /** Pages, structure elements and fields go along only where somebody placed them. */
+  /** Pages, structure elements and fields are copied only where they were given a place. */
   isPlaced(num: number): boolean {
     return this.pageOf.has(num) || this.structure.byNum[num] !== undefined || this.form.byNum.has(num);
   }

@@ -34,6 +34,7 @@ const categories: Readonly<Record<string, string>> = {
   Tf: 'Font',
 };
 
+/** Runs the content of the pages as changed, and records the resources, fonts and codes that it uses. */
 export function survey(changes: Changes, pages: readonly PdfPage[]): Survey {
   const used = new Map<Dict, Map<string, Set<string>>>();
   const scanned = new Set<number>();
@@ -121,8 +122,8 @@ export function pruneResources(changes: Changes, found: Survey): void {
 }
 
 /**
- * Fonts whose text was taken out keep what is still shown: ToUnicode tells characters in the order in which they came,
- * and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
+ * Reduces fonts whose text was taken out to the glyphs that are still shown. ToUnicode would reveal the characters in
+ * the order of the text, and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
  */
 export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (font: Dict) => boolean): void {
   const refs = new Map<Dict, Ref>();

@@ -13,6 +13,9 @@ export interface Target {
   readonly drawn: boolean;
 }
 
+/**
+ * The target for a requested area, given in points as the page is shown. `pointer` is its JSON pointer in the request.
+ */
 export function areaTarget(page: PdfPage, { x, y, width, height }: ShownBox, pointer: string): Target {
   const bounds = boundsOf(mapped(fromShown(page), polygonOf([x, y, x + width, y + height])));
   return { polygon: polygonOf(bounds), bounds, pointer, drawn: true };

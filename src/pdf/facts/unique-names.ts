@@ -1,6 +1,6 @@
 import { PdfString } from '../objects/objects.ts';
 
-/** Hands out names: the one asked for, or with `#2`, `#3`... where that is taken (docs/spec/tools.md). */
+/** Hands out names: the requested one, or one with `#2`, `#3`... where that is taken (docs/spec/tools.md). */
 export class UniqueNames {
   readonly #taken = new Set<string>();
   /** The number that a name was last given, so that a thousand clashes of one name cost a thousand steps. */

@@ -3,13 +3,12 @@ import type { PdfFile } from './pdf-file.ts';
 import { Resolver } from './reading/resolver.ts';
 
 /**
- * What is to change in an opened file, for `updatePdf` or `rewritePdf`. Reads as the file would after it: what is asked
- * for is the changed value where there is one. Values of the file are never touched (others read them): what is edited
- * here is a copy.
+ * Changes to an opened file, for `updatePdf` or `rewritePdf`. Reading gives the changed value where there is one, else
+ * that of the file. Values of the file are never modified, because others read them: edits apply to copies.
  */
 export class Changes extends Resolver {
   readonly file: PdfFile;
-  /** Of the next revision: Root, Info and what else it may bring. */
+  /** Trailer of the next revision: Root, Info and other entries. */
   readonly trailer: Dict;
   readonly #objects = new Map<number, { readonly ref: Ref; readonly value: Obj }>();
   readonly #edited = new Set<Obj>();

@@ -3,6 +3,7 @@ import { defaultLimits, type Limits } from '../objects/limits.ts';
 import { PdfDocument } from './reading/pdf-document.ts';
 import type { PdfFile } from './pdf-file.ts';
 
+/** How to open a PDF: its password, and limits in place of the defaults. */
 export interface OpenOptions {
   /** Of the user or of the owner. */
   readonly password?: string | undefined;
@@ -11,7 +12,7 @@ export interface OpenOptions {
 
 /**
  * Opens a PDF: its cross-reference, its encryption and its page tree are read, or repaired, before this returns;
- * objects follow when they are asked for. `bytes` are kept, not copied. Synchronous: for worker threads.
+ * objects follow when they are requested. `bytes` are referenced, not copied. Synchronous: for worker threads.
  * @throws AppError `invalid-pdf`, `encrypted-pdf` (needs a password), `wrong-password`, `too-many-pages`,
  * `limit-exceeded`
  */

@@ -5,7 +5,7 @@ import type { Parser } from '../objects/parser.ts';
 import type { XrefEntries } from './xref/xref-entries.ts';
 
 /**
- * An opened PDF. Objects are parsed when they are first asked for, and stay. Every method may throw AppError
+ * An opened PDF. Objects are parsed when they are first requested, and stay in memory. Every method may throw AppError
  * `limit-exceeded`.
  */
 export interface PdfFile {
@@ -30,13 +30,16 @@ export interface PdfFile {
   /** The object, or null where there is none. Never a `Ref` to itself in a circle: see `resolve`. */
   get(ref: Ref | number): Obj;
   /**
-   * What `read` makes of an object in an object stream, by a parser that stands before it; null for an object
-   * elsewhere. Nothing is kept: for what is read once, and of which there is too much to keep.
+   * Calls `read` with a parser that is placed before an object of an object stream, and returns its result; null for an
+   * object elsewhere. Nothing is cached: for numerous objects that are read once.
    */
   scan<T>(num: number, read: (parser: Parser) => T | null): T | null;
   /** Follows references until there is a value. */
   resolve(obj: Obj): Exclude<Obj, Ref>;
-  /** `resolve`, and null unless it is what the name says; `dict` takes the dictionary of a stream too. */
+  /**
+   * `resolve`, and null unless the value is of the kind in the method's name; `dict` takes the dictionary of a stream
+   * too.
+   */
   dict(obj: Obj): Dict | null;
   array(obj: Obj): PdfArray | null;
   stream(obj: Obj): Stream | null;
@@ -66,6 +69,7 @@ export interface PdfPage {
   readonly rotate: 0 | 90 | 180 | 270;
 }
 
+/** A rectangle (ISO 32000-2, 7.9.5) by its sides, in units of the space that it is in; y grows upwards. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /** One cross-reference section (ISO 32000-2, 7.5.4, 7.5.8): a revision of the file, or half of a linearized one. */

@@ -24,8 +24,8 @@ export interface Signed {
 }
 
 /**
- * Judges whether filling in keeps the signatures of the document valid (ISO 32000-2, 12.8.2): values may change unless
- * a certification or a lock forbids it.
+ * Judges whether the signatures of the document stay valid when the form is filled in (ISO 32000-2, 12.8.2): values may
+ * change unless a certification or a lock forbids it.
  * @throws AppError `signature-would-break`, unless the request allows it
  */
 export function respectSigned(file: PdfFile, intent: FillIntent): Signed {

@@ -12,10 +12,10 @@ interface CodeSpace extends Range {
   readonly length: number;
 }
 
-/** Entries that are kept: a font has 65,536 glyphs at most. */
+/** Maximum number of entries: a font has 65,536 glyphs at most. */
 const maxEntries = 400_000;
 
-/** Ranges up to this long are kept as single entries. */
+/** Ranges up to this long are stored as single entries. */
 const shortRange = 512;
 
 /**

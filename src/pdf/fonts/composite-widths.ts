@@ -34,8 +34,8 @@ export function numbersByCid(file: Lookup, obj: Obj, count: 1 | 3): (cid: number
     const first = file.number(array[at] ?? null) ?? 0;
     const list = file.array(array[at + 1] ?? null);
     if (list !== null) {
-      const most = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
-      for (let index = 0; index + count <= most; index += count)
+      const maximum = Math.min(list.length, count * Math.max(0, highestCid + 1 - first));
+      for (let index = 0; index + count <= maximum; index += count)
         own.set(first + index / count, numbersAt(file, list, index, count));
       at += 2;
     } else {

@@ -7,7 +7,9 @@ import { toUnicodeCMap } from './to-unicode.ts';
 
 /** The objects of a composite font. */
 export const roles = ['font', 'descendant', 'descriptor', 'program', 'texts'] as const;
+/** One of the objects that a composite font consists of. */
 export type Role = (typeof roles)[number];
+/** The object numbers of a composite font, by role. */
 export type FontNumbers = Readonly<Record<Role, number>>;
 
 /** The objects of a file by their numbers. */

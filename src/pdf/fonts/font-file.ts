@@ -5,7 +5,7 @@ import { tablePlaces } from './sfnt.ts';
 /** Reads `length` bytes at `position`; fewer where the file ends. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
-/** What a font file says of one of its fonts. */
+/** Properties of one font in a font file. */
 export interface FontFace {
   /** Family names in every language and both kinds (names 1 and 16), the typographic English one first. */
   readonly families: readonly string[];

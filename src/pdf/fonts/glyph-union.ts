@@ -20,7 +20,7 @@ export interface GlyphSubset {
   readonly shown: ReadonlySet<number>;
 }
 
-/** What a font says of its glyphs: widths in thousandths of the font size, as `W` and `DW` have them, and texts. */
+/** Widths and texts of the glyphs of a font. Widths are in thousandths of the font size, as in `W` and `DW`. */
 export interface GlyphFacts {
   readonly listed: CompositeWidths;
   readonly standard: number;

@@ -16,8 +16,8 @@ export interface InstalledFont {
 }
 
 /**
- * The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first question, and
- * kept.
+ * The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first call, and
+ * cached.
  */
 export interface InstalledFonts {
   /** Where they are. */

@@ -46,7 +46,7 @@ export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null
   return { count, of: (glyph) => (glyph < count ? glyf.subarray(offset(glyph), offset(glyph + 1)) : Buffer.alloc(0)) };
 }
 
-/** Sets `glyf`, `loca` and what `head` tells of them. */
+/** Sets `glyf`, `loca` and the format of `loca` in `head`. */
 export function writeOutlines(tables: Map<string, Buffer>, outlines: readonly Buffer[]): void {
   const padded = outlines.map((outline) =>
     outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)]),

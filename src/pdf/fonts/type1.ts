@@ -7,7 +7,7 @@ const maxCount = { glyphs: 20_000, subrs: 65_536, clearCharacters: 100_000 };
 export class Type1Font {
   /** What stands before the encrypted part. */
   readonly clear: string;
-  /** Of the encrypted part what stands before subroutines and charstrings. */
+  /** The encrypted part before subroutines and charstrings, decrypted. */
   readonly head: string;
   readonly #plain: Buffer;
   readonly #text: string;
@@ -42,8 +42,8 @@ export class Type1Font {
   }
 
   /**
-   * Named binary data: after what the pattern matches, as many bytes as its second group says. The first of a name
-   * counts.
+   * Named binary data: the bytes after each match of the pattern, whose second group is their number. The first of a
+   * name counts.
    */
   #entries(
     pattern: RegExp,

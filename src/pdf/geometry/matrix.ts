@@ -16,6 +16,7 @@ export function multiply(first: Matrix, second: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
+/** The point that the matrix maps (x, y) to. */
 export function mapPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: number, y: number] {
   return [a * x + c * y + e, b * x + d * y + f];
 }
@@ -50,6 +51,7 @@ export function mapRect([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Rect): R
   };
 }
 
+/** The common part of two rectangles. Where there is none, x0 exceeds x1 or y0 exceeds y1. */
 export function intersect(one: Rect, other: Rect): Rect {
   return {
     x0: Math.max(one.x0, other.x0),
@@ -59,6 +61,7 @@ export function intersect(one: Rect, other: Rect): Rect {
   };
 }
 
+/** The matrix that maps every point to itself. */
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** To hundredths of a point, in which answers have places and sizes. Never -0. */

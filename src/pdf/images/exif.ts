@@ -27,7 +27,7 @@ export function readExif(jpeg: Buffer): Exif | null {
       taken: dateOf(photo?.DateTimeOriginal ?? image?.DateTime),
     };
   } catch {
-    // The library throws plain errors at whatever is damaged.
+    // The library throws plain errors for damaged data.
     return null;
   }
 }

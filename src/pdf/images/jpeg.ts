@@ -33,6 +33,7 @@ export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
   }
 }
 
+/** Encodes pixels as a JPEG of high quality, with colours at full resolution. */
 export async function writeJpeg({ width, height, components, bytes }: Pixels): Promise<Buffer> {
   const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: maxPixels });
   return (components === 1 ? image.toColourspace('b-w') : image)

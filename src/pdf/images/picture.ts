@@ -11,8 +11,9 @@ export interface Picture {
   readonly alpha: Buffer | null;
 }
 
+/** How a picture is decoded. */
 export interface PictureOptions {
-  /** Puts what can be seen through on white. */
+  /** Draws the picture on white, so that no pixel is transparent. */
   readonly opaque: boolean;
   /** Pixels along the longer side; larger ones are made smaller. */
   readonly longest: number;
@@ -21,7 +22,7 @@ export interface PictureOptions {
 /** Pixels that are decoded. */
 const maxPixels = 64_000_000;
 
-/** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned as it says it is to be seen. @throws AppError `invalid-image` */
+/** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned by its Exif orientation. @throws AppError `invalid-image` */
 export async function readPicture(data: Uint8Array, { opaque, longest }: PictureOptions): Promise<Picture> {
   try {
     const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })

@@ -22,6 +22,7 @@ export async function resample(
   return data;
 }
 
+/** How a JPEG is encoded. */
 export interface JpegOptions {
   /** 1 to 100. */
   readonly quality: number;

@@ -1,8 +1,11 @@
 /** Character classes (ISO 32000-2, 7.2.3). */
 export const regular = 0;
+/** Class of white-space characters. */
 export const space = 1;
+/** Class of delimiters, which end a token without white space. */
 export const delimiter = 2;
 
+/** The class of each byte. */
 export const classOf: Readonly<Uint8Array> = classes();
 
 function classes(): Uint8Array {
@@ -19,10 +22,12 @@ export function hexDigit(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
+/** True for the bytes of `0` to `9`. */
 export function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
+/** True for a white-space character. */
 export function isSpace(byte: number): boolean {
   return classOf[byte] === space;
 }

@@ -13,6 +13,7 @@ export class Keyword {
 /** The end of the bytes. */
 export const end: unique symbol = Symbol('end');
 
+/** A token of PDF syntax (ISO 32000-2, 7.2), or the end of the bytes. */
 export type Token = number | Name | PdfString | Keyword | typeof end;
 
 /** A delimiter is always the same token, and its own byte or two. */
@@ -132,7 +133,7 @@ export class Lexer {
     return negative ? -value : value;
   }
 
-  /** More digits than arithmetic keeps. */
+  /** A number with more digits than arithmetic is exact for. */
   #exact(start: number): number {
     const value = Number(this.bytes.toString('latin1', start, this.position).replaceAll('-', ''));
     return Number.isFinite(value) ? value : 0;

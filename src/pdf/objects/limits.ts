@@ -13,6 +13,7 @@ export interface Limits {
   readonly documentBytes: number;
 }
 
+/** Limits that apply where the caller sets none. */
 export const defaultLimits: Limits = {
   objects: 2_000_000,
   pages: 20_000,

@@ -1,6 +1,6 @@
 /**
- * Offsets of a word in the file, found in one pass when first asked for: damaged streams are found without going over
- * the file once each.
+ * Offsets of a word in the file, found in one pass at the first request. Damaged streams are thus found without a pass
+ * over the file for each.
  */
 export class Marks {
   readonly #bytes: Buffer;

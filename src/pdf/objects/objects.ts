@@ -26,7 +26,10 @@ export class Name {
   }
 }
 
-/** ISO 32000-2, 7.3.4. Bytes without escapes, decrypted; `hex` tells how it was written and how it will be. */
+/**
+ * ISO 32000-2, 7.3.4. Bytes without escapes, decrypted; `hex` is true for a hexadecimal string, and applies to writing
+ * as well.
+ */
 export class PdfString {
   readonly bytes: Buffer;
   readonly hex: boolean;
@@ -214,6 +217,7 @@ export class Stream {
   }
 }
 
+/** True for the name object with this value, without its slash. */
 export function isName(obj: Obj, value: string): boolean {
   return obj instanceof Name && obj.value === value;
 }

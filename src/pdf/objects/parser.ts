@@ -3,6 +3,7 @@ import { classOf, isDigit, isSpace, regular } from './characters.ts';
 import { end, Keyword, type Lexer, type Token } from './lexer.ts';
 import { Dict, fitted, Name, Ref, type Obj, type PdfArray } from './objects.ts';
 
+/** How objects are parsed. */
 export interface ParserOptions {
   /** Arrays and dictionaries within each other; one more is `limit-exceeded`. */
   readonly depth: number;
@@ -104,7 +105,7 @@ export class Parser {
       if (this.#closes(token, start)) return fitted(array);
       const value = this.#object(token, depth);
       if (value === end) return fitted(array);
-      // A word that is no object (`nan`, say) keeps the places of what follows.
+      // A word that is no object (`nan`, for example) becomes null, so that later items stay in place.
       if (!(value instanceof Keyword)) array.push(value);
       else if (classOf[value.value.charCodeAt(0)] === regular) array.push(null);
     }

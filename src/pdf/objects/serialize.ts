@@ -27,8 +27,8 @@ const plain: Form = { map: same, generations: false };
 
 /**
  * An object as bytes, one character a byte (Latin-1): always the same for the same object, with no space that is not
- * needed. References are written with generation 0, unless `generations` says to keep theirs. A stream cannot be within
- * another object.
+ * needed. References are written with generation 0, unless `generations` is true. A stream cannot be within another
+ * object.
  */
 export function serialize(obj: Obj, map: StringMap = same, generations = false): string {
   const sink = new ByteSink();

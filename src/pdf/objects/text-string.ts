@@ -31,6 +31,7 @@ function utf16(bytes: Buffer): string {
   return bytes.toString('utf16le').replace(languageEscape, '');
 }
 
+/** The bytes of a text string (ISO 32000-2, 7.9.2.2): PDFDocEncoding where it has all characters, else UTF-16BE. */
 export function encodeTextString(text: string): Buffer {
   const bytes = Buffer.alloc(text.length);
   for (let at = 0; at < text.length; at += 1) {

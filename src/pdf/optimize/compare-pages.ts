@@ -105,7 +105,7 @@ function isColoured(colours: Uint8Array): boolean {
 
 function shift(one: Uint8Array, other: Uint8Array): number {
   return one.length === other.length
-    ? one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0)
+    ? one.reduce((greatest, value, at) => Math.max(greatest, Math.abs(value - (other[at] ?? 0))), 0)
     : 255;
 }
 

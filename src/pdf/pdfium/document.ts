@@ -15,7 +15,7 @@ export interface OpenDocument {
   readonly encrypted: boolean;
 }
 
-/** A document as it came, or as it was rewritten: then `encrypted` says what it was before. */
+/** A document as it was given, or as it was rewritten. A rewritten one has `encrypted`, which is about the original. */
 export interface Source {
   readonly bytes: Uint8Array;
   readonly password?: string | undefined;
@@ -58,7 +58,7 @@ export function mendedOf({ bytes, password }: Source): Source | null {
   return known !== undefined && known.password === password ? known.source : null;
 }
 
-/** The kernel knows more ways to repair; where it finds nothing either, what PDFium said stands. */
+/** The kernel has more ways to repair a file. Where they fail too, the error of PDFium stands. */
 function mended({ bytes, password }: Source, refusal: AppError): Source {
   try {
     const file = openPdf(bytes, { password });

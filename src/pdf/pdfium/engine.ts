@@ -32,7 +32,7 @@ const retireAboveBytes = 256 * 1024 * 1024;
 const maxBytes = 1024 * 1024 * 1024;
 
 /**
- * One instance a thread, kept warm: compiling 4.6 MB takes some 40 ms. It holds nothing of a document between two
+ * One instance a thread, which is reused: compiling 4.6 MB takes about 40 ms. It holds no data of a document between
  * tasks.
  */
 let warm: Promise<Engine> | null = null;
@@ -41,7 +41,7 @@ async function start(): Promise<Engine> {
   const file = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
   const known = new Set(Object.getOwnPropertyNames(globalThis));
-  // What it prints before it gives up, the trap says too.
+  // The trap has the same message that would be printed.
   const { pdfium } = (await init({ wasmBinary, printErr: () => undefined })) as unknown as { pdfium: Runtime };
   forgetHints(known);
   const calls = pdfium.wasmExports;
@@ -73,8 +73,8 @@ function limit(memory: WebAssembly.Memory): void {
 }
 
 /**
- * Runs `use` with an instance of its own thread. After a trap (or any error) the instance is thrown away,
- * because nothing can be said about its memory.
+ * Runs `use` with an instance of its own thread. After a trap (or any error) the instance is thrown away, because the
+ * state of its memory is unknown.
  */
 export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
   const { outcome, retired } = await attempt(use);
@@ -113,7 +113,8 @@ function attempted<T>(use: () => T): { readonly value: T } | { readonly error: u
 let collector: (() => void) | undefined;
 
 /**
- * Node gives its garbage collector to those who ask for it at its start, or in a context that is made after they asked.
+ * Runs the garbage collector. Node exposes it by a flag at its start, or in a context that is made after the flag was
+ * set.
  */
 function collect(): void {
   if (collector === undefined) {

@@ -14,7 +14,8 @@ export interface Rewritten {
 const highestNumber = 4_194_304;
 
 /**
- * What becomes of objects on the way; `added`, with unused numbers, is asked for when all have gone through `changed`.
+ * Changes to objects while a file is rewritten. `added` gives objects with unused numbers; it is called after all
+ * others have gone through `changed`.
  */
 export interface Changes {
   changed(num: number, obj: Obj): Obj;

@@ -15,6 +15,7 @@ import { inTreeOrder } from './structure-order.ts';
 import { writeMetadata } from './write-metadata.ts';
 import { xmpPacket } from '../xmp/xmp.ts';
 
+/** How a printed file is written again, and the metadata that it gets. */
 export interface RepackOptions {
   /**
    * Dictionaries go into compressed object streams and the cross-reference becomes a stream (ISO 32000-2, 7.5.7,
@@ -32,7 +33,7 @@ export interface RepackOptions {
   readonly printed: boolean;
   /** Texts of the headings in the HTML that was printed, where they are known. */
   readonly headings: readonly string[];
-  /** What the document is to conform to, and says that it does. */
+  /** Standards that the document is made to conform to, and that its metadata claims. */
   readonly claim: Claim | null;
 }
 

@@ -25,7 +25,7 @@ export function mendOutlineTitles(bodies: readonly Body[], headings: readonly st
   });
 }
 
-/** Finds the heading that a title of Chromium's outline means; where there is none, the title is what it says. */
+/** Finds the heading that a title of Chromium's outline means; where there is none, the title stays as it is. */
 export function titlesMeant(headings: readonly string[]): (title: string) => string {
   const known = new Set(headings);
   const turned = headings.filter((text) => rightToLeft.test(text));

@@ -6,7 +6,7 @@ import { Parser } from '../objects/parser.ts';
 /** Chromium nests nothing deeper. */
 const depth = 100;
 
-/** The objects of a printed file, each parsed when it is asked for. Streams are read as their dictionaries. */
+/** The objects of a printed file, each parsed when it is requested. Streams are read as their dictionaries. */
 export class ParsedPrint {
   readonly #frame: ReturnType<typeof printedFrame>;
 

@@ -12,8 +12,8 @@ export interface PrintedPlace {
 }
 
 /**
- * What a printed file tells of its pages: `Inspection`, with destinations by the ids that they lead to, and how far up
- * on a page each named destination lies.
+ * The pages of a printed file: `Inspection`, with destinations by the ids that they lead to, and the height of each
+ * named destination on its page.
  */
 export interface PrintedPlaces extends Inspection {
   readonly places: ReadonlyMap<string, PrintedPlace>;

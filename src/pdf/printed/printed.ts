@@ -65,6 +65,9 @@ export function printedPages(pdf: Uint8Array): number {
   });
 }
 
+/**
+ * The frame of a printed file: its bytes, catalog and cross-reference table. Offsets count from the start of `bytes`.
+ */
 export interface PrintedFrame {
   readonly bytes: Buffer;
   /** Offset of the cross-reference table. */

@@ -55,6 +55,7 @@ const metadata = /\/Type\s*\/Metadata\b/;
 /** A stream that stands for another. */
 export const standIn = Buffer.from('<</Length 0>>\nstream\n\nendstream');
 
+/** The skeleton of a printed file, with the function that restores the rest after editing. */
 export function skeletonOf(pdf: Uint8Array, from: PrintedFrom): Skeleton {
   const whole = new WholeFile(readPrinted(pdf), from);
   const { file } = whole;

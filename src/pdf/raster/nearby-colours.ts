@@ -33,15 +33,15 @@ function isAmong(
   const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
   for (let colour = 0; colour < 3; colour += 1) {
     const value = one.rgba[(y * one.width + x) * 4 + colour] ?? 0;
-    let [least, most] = [255, 0];
+    let [least, greatest] = [255, 0];
     for (let row = top; row <= bottom; row += 1) {
       for (let column = left; column <= right; column += 1) {
         const near = rgba[(row * width + column) * 4 + colour] ?? 0;
         if (near < least) least = near;
-        if (near > most) most = near;
+        if (near > greatest) greatest = near;
       }
     }
-    if (value < least - slack || value > most + slack) return false;
+    if (value < least - slack || value > greatest + slack) return false;
   }
   return true;
 }

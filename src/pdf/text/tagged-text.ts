@@ -160,7 +160,7 @@ function replaced(text: string, glyphs: readonly Glyph[]): Glyph[] {
   const [first] = glyphs;
   if (!first) return [];
   const line = glyphs.filter((glyph) => glyph.angle === first.angle && Math.abs(glyph.v - first.v) < 0.5 * first.size);
-  const u1 = line.reduce((most, glyph) => Math.max(most, glyph.u1), first.u1);
+  const u1 = line.reduce((greatest, glyph) => Math.max(greatest, glyph.u1), first.u1);
   const whole = line.length === glyphs.length ? fromFrame(first.angle, { ...first, u1 }) : rectOf(glyphs);
   return [{ ...first, text, u1, rect: whole }];
 }

@@ -87,7 +87,7 @@ export class EmbeddedFont {
   }
 
   /**
-   * Writes the font with the glyphs that it was asked for.
+   * Writes the font with the glyphs that were requested.
    * @throws AppError `invalid-font` for one that the document brought: installed ones are sound
    */
   write(sink: ObjectSink, subsetter: Subsetter): void {
@@ -214,6 +214,7 @@ export function tagOf(file: Buffer): string {
     .join('');
 }
 
+/** Name of a face without the characters that a PostScript name must not have; `Font` where nothing is left. */
 export const postScriptName = ({ name }: ShelfFace) => name.replace(/[^A-Za-z0-9-]/g, '') || 'Font';
 
 /** A FontFile2, or a FontFile3 of the CFF table alone (9.9, table 124). */

@@ -13,7 +13,7 @@ import { Subsetter } from './subsetter.ts';
 
 /** A font on the shelf: what it is called and which characters it has. Opened when something is set in it. */
 export interface ShelfFace {
-  /** Of its file; of a font that a document brought, what tells it from others. */
+  /** Path of its file; for a font of the document, a key that distinguishes it from others. */
   readonly path: string;
   /** One that a document brought is open already. */
   readonly document?: OpenFace;
@@ -23,7 +23,7 @@ export interface ShelfFace {
   readonly kind: FontKind;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** Neither light nor condensed nor anything else that text is not set in unless it is asked for. */
+  /** Neither light, condensed nor of any other design that text is set in only on request. */
   readonly plain: boolean;
   /**
    * One of the fonts of a family that draws Chinese characters in several flavours; its dots and dashes are as wide as
@@ -136,7 +136,7 @@ function flavourOf(text: string, language: string): string {
   return /^(?:ja|ko|zh)/i.test(language) ? language : 'zh';
 }
 
-/** A face with its coverage read, at its place in the order in which faces are asked. */
+/** A face with its coverage read, at its place in the order in which faces are tried. */
 export interface Candidate {
   readonly face: ShelfFace;
   readonly coverage: Coverage;
@@ -185,14 +185,15 @@ function rankOf(
   return named * 1000 + (exact >= 0 ? 0 : foreign + style * 2 + (face.kind === wish.kind ? 0 : 3));
 }
 
+/** Where fonts come from, and the texts that they are for. */
 export interface ShelfOptions {
-  /** In the order in which they are asked. */
+  /** In the order in which they are searched. */
   readonly folders: readonly FontFolder[];
   /** All that will be set. */
   readonly texts: readonly string[];
   /** BCP 47, where it is known. */
   readonly language?: string | undefined;
-  /** Fonts of the document itself, which are asked first where they are named. */
+  /** Fonts of the document itself, which are tried first where they are named. */
   readonly own?: readonly OwnFont[];
 }
 
@@ -203,7 +204,7 @@ export interface OwnFont {
   readonly bytes: Uint8Array;
 }
 
-/** None of a file that is no font, or says nothing of its characters. */
+/** No faces for a file that is no font, or does not map characters to glyphs. */
 function ownCandidates(fonts: readonly OwnFont[], texts: readonly string[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const [number, { name, bytes }] of fonts.entries()) {

@@ -9,11 +9,12 @@ export interface FontWish {
   readonly italic: boolean;
 }
 
-/** A wish that a name told, and whether the name is one that tells what its font looks like. */
+/** A wish derived from the name of a font. `known` is true where the name determines the look of the font. */
 export interface NamedWish extends FontWish {
   readonly known: boolean;
 }
 
+/** The general design of a font, for choosing a substitute. */
 export type FontKind = 'sans' | 'serif' | 'mono';
 
 /**
@@ -68,17 +69,17 @@ function withoutStyles(name: string): string {
 /**
  * The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`.
  */
-export function wishOf(font: string, told: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
+export function wishOf(font: string, stated: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
   const name = font.replace(/^[A-Z]{6}\+/, '');
   const plain = plainName(name);
   const style = name.toLowerCase();
   const substitute = substitutes.find(([names]) => names.test(plain));
-  const kind = told.kind ?? substitute?.[2] ?? 'sans';
+  const kind = stated.kind ?? substitute?.[2] ?? 'sans';
   return {
     names: [...new Set([name, withoutStyles(plain), substitute?.[1] ?? families[kind]])].filter((one) => one !== ''),
     kind,
     known: substitute !== undefined,
-    bold: told.bold === true || /bold|black|heavy|demi|^hebo$|^tibo$|^cobo$|^tibi$|^cobi$/.test(style),
-    italic: told.italic === true || /italic|oblique|^heit$|^tiit$|^tibi$/.test(style),
+    bold: stated.bold === true || /bold|black|heavy|demi|^hebo$|^tibo$|^cobo$|^tibi$|^cobi$/.test(style),
+    italic: stated.italic === true || /italic|oblique|^heit$|^tiit$|^tibi$/.test(style),
   };
 }

@@ -19,6 +19,7 @@ export interface GlyphBounds {
   readonly top: number;
 }
 
+/** Properties of a run of text that its shaping depends on. */
 export interface ShapeOptions {
   readonly rightToLeft: boolean;
   /** ISO 15924: `Arab`. */

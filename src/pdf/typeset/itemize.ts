@@ -16,6 +16,7 @@ export interface Item {
   readonly face: ShelfFace | null;
 }
 
+/** Base direction of a paragraph; `auto` takes it from the text (UAX 9). */
 export type Direction = 'ltr' | 'rtl' | 'auto';
 
 /** Characters that are drawn by leaving nothing: no font need have them. */

@@ -36,11 +36,12 @@ export interface Line {
   readonly bottom: number;
 }
 
+/** Fonts and direction of a paragraph. */
 export interface ParagraphOptions {
   readonly shelf: FontShelf;
   readonly wish: FontWish;
   readonly direction: Direction;
-  /** Told of characters that no font has. */
+  /** Receives the characters that no font has. */
   readonly missing: Set<string>;
 }
 
@@ -82,26 +83,26 @@ export class Paragraph {
   }
 
   /**
-   * Lines of at most this width at a size of 1, the first `most`: between words, or within one that is longer than a
+   * Lines of at most this width at a size of 1, the first `maximum`: between words, or within one that is longer than a
    * line. White space at the end of a line is not in it.
    */
-  lines(width: number, most = maxLines): Line[] {
-    return [...this.#breaks(width, most)].map(([start, end]) => this.#line(start, end));
+  lines(width: number, maximum = maxLines): Line[] {
+    return [...this.#breaks(width, maximum)].map(([start, end]) => this.#line(start, end));
   }
 
-  /** How many lines there would be, `most` where there are more. */
-  count(width: number, most = maxLines): number {
-    const breaks = this.#breaks(width, most);
+  /** The number of lines; counting stops at `maximum`. */
+  count(width: number, maximum = maxLines): number {
+    const breaks = this.#breaks(width, maximum);
     let count = 0;
     while (breaks.next().done !== true) count += 1;
     return count;
   }
 
-  /** Where lines start and end. Nothing is measured beyond the last that is asked for. */
+  /** Where lines start and end. Nothing is measured beyond the last line that is requested. */
   *#breaks(width: number, most: number): Generator<[start: number, end: number]> {
     let start = 0;
     let used = 0;
-    let left = Math.min(most, maxLines);
+    let left = Math.min(maximum, maxLines);
     for (const unit of this.#unitsOf()) {
       if (used + unit.inner > width && unit.start > start) {
         yield [start, unit.start];
@@ -127,7 +128,7 @@ export class Paragraph {
     yield [start, this.text.length];
   }
 
-  /** What lines are made of, each measured when it is first asked for. */
+  /** Pieces of lines, each measured at its first use. */
   *#unitsOf(): Generator<Unit> {
     const ends = (this.#ends ??= breakOpportunities(this.text));
     for (let index = 0; index < ends.length; index += 1) {
@@ -207,7 +208,7 @@ interface Shaped {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Glyphs of a shaped run by clusters; those that its font does not have are left out and told. */
+/** Glyphs of a shaped run by clusters; those that its font does not have are left out and reported. */
 function runOf(text: string, { own, face, level, glyphs, end }: Shaped, missing: Set<string>): Run {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? end]));

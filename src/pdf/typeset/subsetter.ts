@@ -32,7 +32,7 @@ const dropped = 3;
 /** hb_subset_flags_t. */
 const flags = { noHinting: 0x1, retainGlyphs: 0x2, noLayoutClosure: 0x200 } as const;
 
-/** Tables that a font in a PDF has no use for: what they say of glyphs has been done, or stands in the PDF itself. */
+/** Tables that a font in a PDF has no use for: their effect is in the shaped text already, or in the PDF itself. */
 const unused = [
   'GSUB',
   'GPOS',
@@ -56,9 +56,10 @@ const unused = [
   'SVG ',
 ];
 
+/** Glyphs and characters of a subset, and the numbering of its glyphs. */
 export interface SubsetOptions {
   readonly glyphs: Iterable<number>;
-  /** Characters that its cmap keeps, with their glyphs. */
+  /** Characters that stay in its cmap, with their glyphs. */
   readonly characters?: Iterable<number>;
   /**
    * The glyphs keep their numbers, between which there are empty ones; else they are numbered anew in the same order.

@@ -3,7 +3,7 @@ import { utf16 } from '../fonts/to-unicode.ts';
 const number = (value: number) => String(Math.round(value * 1000) / 1000);
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** A glyph at the pen. Lengths at a size of 1, but for the width that its font says, which is thousandths. */
+/** A glyph at the pen. Lengths at a size of 1, except for the width stated in its font, which is in thousandths. */
 interface PlacedGlyph {
   readonly advance: number;
   readonly x: number;

@@ -8,10 +8,11 @@ import { Paragraph, type Cluster, type Line } from './paragraph.ts';
 import { Subsetter } from './subsetter.ts';
 import { TextOperators } from './text-operators.ts';
 
+/** Fonts of a typesetter, and the file that receives them. */
 export interface TypesetterOptions {
   readonly shelf: FontShelf;
   readonly sink: ObjectSink;
-  /** What the names of fonts in resources begin with, so that they are nobody else's. */
+  /** Prefix of the names of fonts in resources, which makes them unique. */
   readonly prefix?: string;
 }
 
@@ -139,8 +140,8 @@ function showComposed(
 }
 
 /**
- * A cluster of glyphs that can not be put together: where they do not go by pairs with characters, the text is told
- * beside them (14.9.4).
+ * A cluster of glyphs that cannot be put together. Where its glyphs and characters do not pair up, the text stands
+ * beside them as ActualText (14.9.4).
  */
 function showApart(operators: TextOperators, font: EmbeddedFont, { text, glyphs }: Cluster, face: OpenFace): void {
   const texts =

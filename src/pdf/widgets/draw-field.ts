@@ -72,7 +72,7 @@ export function drawField(
   return { stream, cut: drawn.cut, topIndex: from };
 }
 
-/** The text keeps a distance of the border width, at least a point, from each side of the border. */
+/** The text has a distance of the border width, at least a point, from each side of the border. */
 function textLook(look: WidgetLook): TextLook {
   const inset = borderWidth(look);
   const across = Math.max(2, inset * 2);

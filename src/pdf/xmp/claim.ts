@@ -25,7 +25,7 @@ export function versionOf(claim: Claim | null): string {
   return claim?.archive?.part === '1' ? '1.4' : claim?.archive?.part === '4' ? '2.0' : '1.7';
 }
 
-/** PDF/A-4 has no Info (ISO 19005-4, 6.1.3): XMP alone says what it said. */
+/** PDF/A-4 has no Info (ISO 19005-4, 6.1.3): its properties are in XMP alone. */
 export function hasInfo(claim: Claim | null): boolean {
   return claim?.archive?.part !== '4';
 }

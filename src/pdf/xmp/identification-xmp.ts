@@ -17,7 +17,8 @@ export const accessibleSchema: ExtensionSchema = {
 };
 
 /**
- * What XMP says of the standards that a document conforms to (ISO 19005-2, 6.6.4; ISO 19005-4, 6.7.3; ISO 14289-1, 5).
+ * The identification in XMP of the standards that a document conforms to (ISO 19005-2, 6.6.4; ISO 19005-4, 6.7.3; ISO
+ * 14289-1, 5).
  */
 export function identificationXmp({ archive, accessible }: Claim): string {
   const parts: string[] = [];

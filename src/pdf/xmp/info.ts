@@ -18,7 +18,7 @@ export interface DocumentInfo {
   readonly lang: string | null;
   /** Creation and modification; `null` leaves both out (`deterministic`). */
   readonly date: Date | null;
-  /** What XMP says of the invoice that the document carries as XML, where it does. */
+  /** Properties in XMP of the invoice that the document carries as XML, if any. */
   readonly invoice?: Invoice | null;
 }
 

@@ -16,7 +16,7 @@ export const invoiceSchema: ExtensionSchema = {
   ],
 };
 
-/** What the XMP of an invoice with its XML says. `escape` makes text XML. */
+/** The XMP properties of an invoice with its XML. `escape` makes text XML. */
 export function invoiceXmp({ fileName, profile, version }: Invoice, escape: (text: string) => string): string {
   const values = { DocumentFileName: fileName, DocumentType: 'INVOICE', Version: version, ConformanceLevel: profile };
   return `<rdf:Description rdf:about="" xmlns:fx="${invoiceSchema.namespace}">

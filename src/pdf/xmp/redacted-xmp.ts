@@ -1,5 +1,5 @@
 import { descriptionStart, packetStart } from './namespaces.ts';
-/** All that the XMP of a redacted document says. */
+/** The entire XMP of a redacted document. */
 export interface RedactedXmp {
   /** PDF/UA asks for one. Text without markup. */
   readonly title: string;

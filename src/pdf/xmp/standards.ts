@@ -14,6 +14,7 @@ export interface Standard {
 
 const named = (name: string, part: Part, level = ''): readonly [string, Standard] => [name, { name, part, level }];
 
+/** All standards that documents can be checked against, by name. */
 export const standards: ReadonlyMap<string, Standard> = new Map([
   named('PDF/A-1a', '1', 'a'),
   named('PDF/A-1b', '1', 'b'),

@@ -1,5 +1,5 @@
 import { descriptionStart } from './namespaces.ts';
-/** A property that XMP does not predefine, with what PDF/A wants to be told of it (ISO 19005-2, 6.6.2.3.3). */
+/** A property that XMP does not predefine, with the description that PDF/A requires (ISO 19005-2, 6.6.2.3.3). */
 interface DescribedProperty {
   readonly name: string;
   readonly type: 'Text' | 'Integer';

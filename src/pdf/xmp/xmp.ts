@@ -6,8 +6,9 @@ import type { DocumentInfo } from './info.ts';
 import { extensionSchemas } from './xmp-extension.ts';
 
 /**
- * The document's XMP packet (ISO 16684-1), saying exactly what Info says (ISO 32000-2, 14.3.2), and what the document
- * claims to conform to. What is in no predefined schema is described as PDF/A asks for (ISO 19005-2, 6.6.2.3).
+ * The document's XMP packet (ISO 16684-1), with exactly the properties of Info (ISO 32000-2, 14.3.2), and the standards
+ * that the document claims to conform to. Properties of no predefined schema are described as PDF/A requires (ISO
+ * 19005-2, 6.6.2.3).
  */
 export function xmpPacket(info: DocumentInfo, claim: Claim | null = null): string {
   const date = info.date === null ? null : `${info.date.toISOString().slice(0, 19)}Z`;

@@ -86,9 +86,9 @@ function textFindings(compared: Compared): string[] {
 
 /** "Metadata changed: title “A” became title “B”." */
 function lines<T>(what: string, found: readonly Difference<T>[], say: (one: T) => string): string[] {
-  const said = found.slice(0, maxLines).map(({ kind, before, after }) => {
+  const sentences = found.slice(0, maxLines).map(({ kind, before, after }) => {
     if (before !== null && after !== null) return `${what} changed: ${say(before)} became ${say(after)}.`;
     return `${what} ${kind}: ${before === null ? (after === null ? '' : say(after)) : say(before)}.`;
   });
-  return found.length > maxLines ? [...said, `${what}: ${found.length - maxLines} more differences.`] : said;
+  return found.length > maxLines ? [...sentences, `${what}: ${found.length - maxLines} more differences.`] : sentences;
 }

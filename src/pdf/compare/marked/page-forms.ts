@@ -16,7 +16,7 @@ export interface PlacedForm {
 /** Bits of F (ISO 32000-2, table 167) of invisible annotations: Hidden, NoView. */
 const unseen = 0x2 | 0x20;
 
-/** Makes form XObjects (ISO 32000-2, 8.10) of the pages of a document, so that text and vectors stay what they are. */
+/** Makes form XObjects (ISO 32000-2, 8.10) of the pages of a document, so that text and vectors stay as they are. */
 export class PageForms {
   readonly #source: Source;
   readonly #copier: Copier;
@@ -117,9 +117,9 @@ function placingOf(
       [right, top],
     ] as const
   ).map(([x, y]) => [a * x + c * y + e, b * x + d * y + f] as const);
-  const [least, most] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
+  const [leftmost, rightmost] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
   const [lowest, highest] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
-  if (most - least <= 0 || highest - lowest <= 0) return null;
-  const [across, upright] = [Math.abs(x1 - x0) / (most - least), Math.abs(y1 - y0) / (highest - lowest)];
-  return [across, 0, 0, upright, Math.min(x0, x1) - least * across, Math.min(y0, y1) - lowest * upright];
+  if (rightmost - leftmost <= 0 || highest - lowest <= 0) return null;
+  const [across, upright] = [Math.abs(x1 - x0) / (rightmost - leftmost), Math.abs(y1 - y0) / (highest - lowest)];
+  return [across, 0, 0, upright, Math.min(x0, x1) - leftmost * across, Math.min(y0, y1) - lowest * upright];
 }

@@ -113,7 +113,7 @@ export function drawMarks(
   }
 }
 
-/** Regions that are framed: with more of them, most have only moved. */
+/** Maximum number of regions that are framed: with more of them, most have only moved. */
 const maxRegions = 14;
 
 /** Regions that look different without a changed word. Empty where words changed and moved lines and pictures. */

@@ -30,13 +30,13 @@ export function metadataEntries(source: Source): MetadataEntry[] {
   const info = file.dict(file.trailer.get('Info'));
   const others = (info?.entries() ?? []).flatMap(([key, value]): MetadataEntry[] => {
     const text = file.resolve(value);
-    const said = text instanceof PdfString ? text.text.trim() : (file.name(value) ?? '');
+    const stated = text instanceof PdfString ? text.text.trim() : (file.name(value) ?? '');
     return passedOver.has(key) ||
       key.startsWith('PTEX.') ||
       /date|(?:^|[^a-z])id$|uuid|guid|modified/i.test(key) ||
-      said === ''
+      stated === ''
       ? []
-      : [{ name: standard[key] ?? key, value: said }];
+      : [{ name: standard[key] ?? key, value: stated }];
   });
   return [...(title === '' || title === untitled ? [] : [{ name: 'title', value: title }]), ...others];
 }

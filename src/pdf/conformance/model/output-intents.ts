@@ -42,7 +42,7 @@ export function readProfile(file: PdfFile, stream: Stream | null): IccProfile | 
   };
 }
 
-/** Whether N says how many components the profile has. */
+/** True where N is the number of components that the profile has. */
 export function hasRightComponents({ space, components }: IccProfile): boolean {
   return componentsOf[space] === undefined || componentsOf[space] === components;
 }

@@ -5,7 +5,7 @@ import type { Encoding } from '../../fonts/encodings/encodings.ts';
 import { type1Encoding } from '../../fonts/type1.ts';
 import { trueTypeCharacters } from '../../fonts/programs/true-type-characters.ts';
 
-/** What an embedded font program says of the codes of a simple font. */
+/** The glyphs and texts that an embedded font program gives the codes of a simple font. */
 export interface BuiltIn {
   /** Names of glyphs, of Type 1 and CFF; null where the program has none of its own. */
   readonly names: Encoding | null;

@@ -35,8 +35,8 @@ export function compositeFont({ dict, file, toUnicode }: FontSource): ContentFon
       return [x / 1000, y / 1000];
     },
     unicode: (code) => {
-      const said = toUnicode?.text(code) ?? null;
-      if (said !== null && said !== '') return said;
+      const stated = toUnicode?.text(code) ?? null;
+      if (stated !== null && stated !== '') return stated;
       return coding.unicode(code) ?? glyphs()?.(coding.cid(code)) ?? null;
     },
     procedure: () => null,

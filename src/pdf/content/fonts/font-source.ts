@@ -15,7 +15,9 @@ export function baseFontOf(file: Lookup, dict: Dict): string {
   return name instanceof Name ? name.value.replace(/^[A-Z]{6}\+/, '') : '';
 }
 
-/** Ascent and descent of a line in a font (9.8), where what the font says makes sense. */
+/**
+ * Ascent and descent of a line in a font (9.8), as the font states them, or usual values where those are implausible.
+ */
 export function lineOf(
   file: Lookup,
   descriptor: Dict | null,
@@ -28,6 +30,7 @@ export function lineOf(
   return { ascent, descent };
 }
 
+/** Calls `make` at the first use, and returns the same value at every later one. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -24,7 +24,7 @@ const sets: readonly (readonly [RegExp, string, 'lead' | 'pairs'])[] = [
   [/^KSC-[HV]$/, 'euc-kr', 'pairs'],
 ];
 
-/** Codes of two bytes; those that were met are kept: text has the same again and again. */
+/** Cached codes of two bytes: text repeats the same ones. */
 function pairs(): (bytes: Buffer) => FontCode[] {
   const met: FontCode[] = [];
   return (bytes) => {
@@ -83,7 +83,7 @@ function codeAt(bytes: Buffer, at: number, wanted: number): FontCode {
   return { code, length };
 }
 
-/** Codes whose first byte tells their length. */
+/** Codes whose first byte determines their length. */
 function led(bytes: Buffer, lengthOf: (first: number, second: number) => number): FontCode[] {
   const codes: FontCode[] = [];
   for (let at = 0; at < bytes.length; at += codes.at(-1)?.length ?? 1)

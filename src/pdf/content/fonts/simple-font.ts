@@ -42,8 +42,8 @@ export function simpleFont({ dict, file, toUnicode }: FontSource): ContentFont {
     advance: (code) => width(code) * matrix[0],
     origin: () => [0, 0],
     unicode: (code) => {
-      const said = toUnicode?.text(code) ?? null;
-      if (said !== null && said !== '') return said;
+      const stated = toUnicode?.text(code) ?? null;
+      if (stated !== null && stated !== '') return stated;
       const glyph = names().get(code);
       // WinAnsiEncoding has the hyphen twice: the second is the soft one (annex D.2, note 6).
       if (code === 0xad && glyph === 'hyphen') return '\u00AD';

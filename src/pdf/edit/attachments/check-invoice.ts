@@ -53,14 +53,14 @@ function guidelineMistake(root: XmlElement, profile: InvoiceProfile): string[] {
   const own = textAt(root, path);
   if (guidelines[profile].test(own)) return [];
   const actual = (Object.keys(guidelines) as InvoiceProfile[]).find((other) => guidelines[other].test(own));
-  const said =
+  const stated =
     own === ''
       ? 'does not say which profile it follows'
       : actual === undefined
         ? `follows '${own.slice(0, 120)}'`
         : `is of the profile ${actual}`;
   return [
-    `${said}, and \`facturX.profile\` says ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`,
+    `${stated}, and \`facturX.profile\` says ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`,
   ];
 }
 

@@ -20,7 +20,7 @@ export interface FormField extends FieldWidget {
   readonly widgets: readonly FieldWidget[];
 }
 
-/** More are in nobody's form, nor are they deeper. */
+/** Limits that no real form exceeds. */
 const maxFields = 100_000;
 const maxLevels = 100;
 

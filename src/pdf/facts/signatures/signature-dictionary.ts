@@ -2,7 +2,7 @@ import { pdfDate } from '../../objects/date.ts';
 import { Dict, Name, PdfString, type Ref } from '../../objects/objects.ts';
 import type { DocMdp, FieldLock } from './signatures.ts';
 
-/** What a signature says besides who signed. */
+/** Texts of a signature that the signer chooses. */
 export interface SignatureWords {
   readonly reason?: string | undefined;
   readonly location?: string | undefined;
@@ -10,6 +10,7 @@ export interface SignatureWords {
   readonly name?: string | undefined;
 }
 
+/** The content of a new signature dictionary: its texts, permissions and the space for its CMS. */
 export interface SignatureDictionary extends SignatureWords {
   readonly now: Date;
   /** Bytes to leave for the CMS. */

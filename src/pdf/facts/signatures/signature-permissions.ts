@@ -11,8 +11,8 @@ export interface Intent {
 }
 
 /**
- * Makes sure that another signature leaves the earlier ones what they are (ISO 32000-2, 12.8.2); with `anyway` it
- * answers those that it does not.
+ * Makes sure that another signature leaves the earlier ones valid (ISO 32000-2, 12.8.2); with `anyway` it answers those
+ * that it does not.
  * @throws AppError `signature-would-break`
  */
 export function respectSignatures(
@@ -55,6 +55,7 @@ function breach(signatures: readonly PdfSignature[], { field, newVisible, certif
     : null;
 }
 
+/** The error `signature-would-break`, for the caller to throw. */
 export function wouldBreak(detail: string): AppError {
   return new AppError('signature-would-break', detail);
 }

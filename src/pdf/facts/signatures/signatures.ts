@@ -50,8 +50,8 @@ export function signatureIn(file: PdfFile, { kind, dict }: Pick<FormField, 'kind
 }
 
 /**
- * Widgets of signed fields that the form forgot. The file itself tells whether there may be any: ByteRange is never
- * within an object stream.
+ * Widgets of signed fields that the form does not list. A search of the bytes shows whether there may be any: ByteRange
+ * is never within an object stream.
  */
 function unlisted(file: PdfFile, listed: readonly FormField[]): Pick<FormField, 'name' | 'kind' | 'dict'>[] {
   if (!file.bytes.includes('/ByteRange')) return [];
@@ -93,20 +93,20 @@ function read(
   };
 }
 
-/** P is 2 where it is not said. */
+/** P defaults to 2. */
 function docMdpOf(file: PdfFile, parameters: Dict): DocMdp {
   const allowed = file.number(parameters.get('P'));
   return allowed === 1 || allowed === 3 ? allowed : 2;
 }
 
-/** Lock of a signature field (table 236), with the permissions that it has; null where it says nothing. */
+/** Lock of a signature field (table 236), with its permissions; null where it is absent or locks nothing. */
 export function lockIn(file: PdfFile, field: Dict): (FieldLock & { readonly docMdp: DocMdp | null }) | null {
   const dict = file.dict(field.get('Lock'));
   const lock = dict === null ? null : readLock(file, dict);
   return dict === null || lock === null ? null : { ...lock, docMdp: dict.has('P') ? docMdpOf(file, dict) : null };
 }
 
-/** Of TransformParams (table 259) or of Lock (table 236); null where it says nothing. */
+/** Of TransformParams (table 259) or of Lock (table 236); null where no fields are stated. */
 function readLock(file: PdfFile, dict: Dict): FieldLock | null {
   const action = file.name(dict.get('Action'));
   if (action !== 'All' && action !== 'Include' && action !== 'Exclude') return null;

@@ -2,7 +2,7 @@ import { Keyword } from '../../objects/lexer.ts';
 import { isName, Name, type Obj } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 
-/** What every reader wants to know of a structure element. `Kids` is what it makes of K. */
+/** The entries of a structure element that every reader needs. `Kids` is what it makes of K. */
 export interface ReadElement<Kids> {
   /** S. */
   readonly type: string;

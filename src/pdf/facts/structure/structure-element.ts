@@ -13,7 +13,10 @@ export interface Element {
   readonly id: PdfString | null;
   /** The page that it names. */
   readonly ownPage: number | null;
-  /** The page of content that does not name one; undefined where it is that of the parent and nobody asked yet. */
+  /**
+   * The page of content that does not name one; undefined where it is that of the parent and has not been looked up
+   * yet.
+   */
   page: number | null | undefined;
   /** Of a plain one: A, and the entries that are copied as they are written. */
   readonly attributes: Obj;
@@ -30,6 +33,7 @@ export interface Element {
  */
 export type Item = number | Element | Reference;
 
+/** A content item of a structure element that needs more than its number: marked content, or an object (14.7.5). */
 export type Reference =
   /** Marked content, of the page's own stream or of the stream that `dict` names. */
   | {

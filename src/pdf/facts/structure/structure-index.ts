@@ -3,10 +3,14 @@ import type { Dict } from '../../objects/objects.ts';
 import type { SourceFile } from '../source-file.ts';
 import { walkStructure } from './structure-walk.ts';
 
+/** True for an item that is itself a structure element. */
 export function isElement(item: Item): item is Element {
   return typeof item === 'object' && 'order' in item;
 }
 
+/**
+ * The structure tree of a document (ISO 32000-2, 14.7), indexed by object, page and content. Page indices start at 0.
+ */
 export interface StructureIndex {
   readonly root: Dict | null;
   readonly elements: readonly Element[];
@@ -24,6 +28,7 @@ export interface StructureIndex {
   readonly streams: ReadonlySet<number>;
 }
 
+/** Walks the structure tree and indexes its elements. Marks each element that has content as filled. */
 export function readStructure(source: SourceFile): StructureIndex {
   const { root, elements, byNum, byDict } = walkStructure(source);
   const onPage = new Map<number, Element[]>();

@@ -4,6 +4,7 @@ import type { SourceFile } from '../source-file.ts';
 import type { Element, Item, Reference } from './structure-element.ts';
 import { numberTree } from '../trees/read-trees.ts';
 
+/** The structure tree root and its elements in order, by object number, and by dictionary where they are not plain. */
 export interface Walked {
   readonly root: Dict | null;
   readonly elements: readonly Element[];
@@ -73,7 +74,7 @@ class Walk {
     let value: Obj = obj;
     for (let hops = 0; value instanceof Ref; hops += 1) {
       if (hops >= longestChain || this.byNum[value.num] !== undefined) return null;
-      // An outermost element says more than others: what language it is in.
+      // An outermost element is read whole, because it also has the language.
       const plain: PlainElement | null =
         parent === null ? null : file.scan(value.num, (parser) => this.#plain.read(parser));
       if (plain !== null) return this.#addPlain(plain, num ?? value.num, value.num, parent);

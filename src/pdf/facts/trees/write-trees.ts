@@ -10,6 +10,7 @@ export function writeNameTree(target: Target, entries: readonly (readonly [PdfSt
   return writeTree(target, sorted, 'Names');
 }
 
+/** Writes a number tree (ISO 32000-2, 7.9.7), sorted by number. */
 export function writeNumberTree(target: Target, entries: readonly (readonly [number, Obj])[]): Ref {
   return writeTree(
     target,
@@ -40,6 +41,7 @@ function writeTree(target: Target, entries: readonly (readonly [Obj, Obj])[], le
   return target.add(nodes[0]?.dict ?? new Dict([[leaf, []]]));
 }
 
+/** Consecutive parts of `size` values each; the last may have fewer. */
 export function chunks<T>(values: readonly T[], size = width): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < values.length; at += size) parts.push(values.slice(at, at + size));

@@ -17,7 +17,7 @@ interface Node {
  * so that circles end.
  * @throws AppError `too-many-pages`
  */
-export function readPageTree(file: PdfFile, root: Obj, { pages: most, objects }: Limits): PdfPage[] {
+export function readPageTree(file: PdfFile, root: Obj, { pages: maximum, objects }: Limits): PdfPage[] {
   const pages: PdfPage[] = [];
   const entered = new Set<Dict>();
   // Nodes may share an array of kids.
@@ -29,7 +29,7 @@ export function readPageTree(file: PdfFile, root: Obj, { pages: most, objects }:
     const kids = kidsOf(file, dict);
     if (kids === null || isPage(file, dict)) {
       if (!isName(file.resolve(dict.get('Type')), 'Pages')) pages.push(pageOf(file, node, dict));
-      if (pages.length > most) throw new AppError('too-many-pages', `The document has more than ${most} pages.`);
+      if (pages.length > maximum) throw new AppError('too-many-pages', `The document has more than ${maximum} pages.`);
     } else if (!entered.has(dict)) {
       entered.add(dict);
       const inherited = inherit(node.inherited, dict);
@@ -42,13 +42,13 @@ export function readPageTree(file: PdfFile, root: Obj, { pages: most, objects }:
 }
 
 /** The pages of a file whose tree is lost: every object that says it is one, by number. */
-export function collectPages(file: PdfFile, { pages: most }: Limits): PdfPage[] {
+export function collectPages(file: PdfFile, { pages: maximum }: Limits): PdfPage[] {
   const pages: PdfPage[] = [];
   for (const num of file.numbers()) {
     const dict = file.get(num);
     if (dict instanceof Dict && isPage(file, dict))
       pages.push(pageOf(file, { obj: new Ref(num, 0), inherited: new Dict() }, dict));
-    if (pages.length > most) throw new AppError('too-many-pages', `The document has more than ${most} pages.`);
+    if (pages.length > maximum) throw new AppError('too-many-pages', `The document has more than ${maximum} pages.`);
   }
   return pages;
 }

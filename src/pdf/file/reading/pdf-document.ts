@@ -139,7 +139,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     return found.value;
   }
 
-  /** A file of one section shares its entries, which go on saying what the file says. */
+  /** The entries are copied before the first correction: a file of one section shares them with that section. */
   #correct(num: number, entry: XrefEntry | null): void {
     if (this.#entries === this.sections[0]?.entries) this.#entries = XrefEntries.of(this.#entries);
     this.#entries.set(num, entry);
@@ -248,7 +248,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     this.#pages = pages;
   }
 
-  /** A tree without a leaf is damage, unless it says so itself. */
+  /** A page tree without pages counts as damage, unless its Count is 0. */
   #rebuildForPages(): void {
     const count = this.number(this.dict(this.catalog.get('Pages'))?.get('Count') ?? null);
     if (count !== 0) this.#rebuild('the page tree has no pages');

@@ -3,7 +3,7 @@ import { Dict, Name, PdfString, Ref, Stream, type Obj, type PdfArray } from '../
 /** References that lead to references; more are a circle. */
 const longestChain = 32;
 
-/** Follows references, and answers by kind: null for whatever is of another. */
+/** Follows references, and returns values of one kind; null for those of another. */
 export abstract class Resolver {
   abstract get(ref: Ref): Obj;
 

@@ -3,11 +3,11 @@ import { deflate } from '../../filters/deflate.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { XrefForm } from '../xref/write-xref.ts';
 
-/** What a file may have in one form or in another: nothing of it changes what the file says. */
+/** Choices in the writing of a file that do not change its content. */
 export interface FileStyle {
   /** Objects of one object stream: readers inflate a whole one to reach a single object. */
   readonly maxObjectsPerStream: number;
-  /** All object streams have about as many objects; else all but the last have the most. */
+  /** True: all object streams have about the same number of objects. False: all but the last have the maximum. */
   readonly evenStreams: boolean;
   /** FlateDecode (ISO 32000-2, 7.4.4) of object streams. */
   readonly deflate: (bytes: Buffer) => Buffer;

@@ -15,6 +15,7 @@ export type WrittenObject = Obj | Writable | string;
 /** An entry of a dictionary that is the file's own; none where it is null. */
 type OwnEntry = readonly [key: string, value: Obj];
 
+/** How a file, or an update of one, is written. */
 export interface FileWriterOptions {
   readonly style: FileStyle;
   /** The first number that no object has: object streams and the cross-reference stream get it and those after it. */
@@ -216,8 +217,8 @@ export class FileWriter {
   }
 
   /**
-   * A dictionary of `own` entries and those of the trailer, which in a text stand before what tells how data is stored.
-   * Its strings are never encrypted.
+   * A dictionary of `own` entries and those of the trailer, which in a text stand before the entries for the storage of
+   * the data. Its strings are never encrypted.
    */
   #dictionary(own: readonly OwnEntry[], trailer: Dict | string): string {
     if (typeof trailer !== 'string') {

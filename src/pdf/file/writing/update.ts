@@ -7,6 +7,7 @@ import { usualStyle } from './file-style.ts';
 import { FileWriter } from './file-writer.ts';
 import { ObjectCipher } from './object-cipher.ts';
 
+/** A file with its incremental update (ISO 32000-2, 7.5.6). */
 export interface Update {
   /** The bytes of the file, each as it was, and the update after them. */
   readonly bytes: Buffer;
@@ -15,9 +16,9 @@ export interface Update {
 }
 
 /**
- * Why a file can not go on with an update, or null: its cross-reference is broken, so that an update would hang on
- * nothing that another reader believes. Such a file can only be written anew (`rewritePdf`), which no signature in it
- * outlives. Damage may show late, while objects are read: to be asked after what is to change has been read.
+ * The reason why a file cannot be updated incrementally, or null. An update needs an intact cross-reference to refer
+ * to. Without one the file can only be written anew (`rewritePdf`), which invalidates its signatures. Damage may show
+ * late, while objects are read: call this after reading everything that is to change.
  */
 export function updateObstacle(file: PdfFile): string | null {
   if (file.repaired !== null) return file.repaired;
@@ -42,7 +43,7 @@ export function updatePdf(changes: Changes): Update {
   return { bytes: out.end(trailerOf(changes, newest.offset - base, out), newest.kind), offsets };
 }
 
-/** That of the newest revision (7.5.6) without what belongs to its own section; Encrypt stays what it is. */
+/** That of the newest revision (7.5.6) without what belongs to its own section; Encrypt does not change. */
 function trailerOf({ file, trailer }: Changes, previous: number, out: FileWriter): Dict {
   return dropXrefKeys(trailer.copy())
     .set('Prev', previous)
@@ -65,8 +66,8 @@ function cipherOf(changes: Changes): ObjectCipher | null {
 }
 
 /**
- * Where something stands before the header, offsets count from the header or from the start of the file: by what
- * `startxref` says of the section that it led to.
+ * Start of the offsets in a file with bytes before its header: the header, or the start of the file. The value of
+ * `startxref` decides, because the place of its section is known.
  */
 function baseOf({ bytes, headerOffset }: PdfFile, { offset }: XrefSection): number {
   const written = new Lexer(bytes, bytes.lastIndexOf('startxref') + 9).next();

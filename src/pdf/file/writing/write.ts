@@ -6,6 +6,7 @@ import { usualStyle } from './file-style.ts';
 import { FileWriter } from './file-writer.ts';
 import { ObjectCipher } from './object-cipher.ts';
 
+/** The objects of a new file, and how they are written. */
 export interface WriteOptions {
   /** Each number once, above 0; written in this order, with generation 0. */
   readonly objects: Iterable<readonly [num: number, obj: Obj | Writable]>;

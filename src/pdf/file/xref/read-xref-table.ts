@@ -5,6 +5,7 @@ import { Dict } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 import { XrefEntries } from './xref-entries.ts';
 
+/** One cross-reference table with the trailer after it (ISO 32000-2, 7.5.4, 7.5.5). */
 export interface Table {
   readonly entries: XrefEntries;
   readonly trailer: Dict;

@@ -8,6 +8,7 @@ import { XrefEntries } from './xref-entries.ts';
 import { readXrefStream } from './read-xref-stream.ts';
 import { readXrefTable } from './read-xref-table.ts';
 
+/** All cross-reference sections of a file. */
 export interface Xref {
   /** Newest first. */
   readonly sections: readonly XrefSection[];
@@ -18,7 +19,7 @@ export interface Xref {
 /** How far from its place a section is looked for: counting line ends as one byte or two makes such mistakes. */
 const near = 32;
 
-/** Follows `startxref` and the chain of Prev (ISO 32000-2, 7.5.5). A string says why the file needs repair instead. */
+/** Follows `startxref` and the chain of Prev (ISO 32000-2, 7.5.5). A string is the reason why the file needs repair. */
 export function readXref(reader: IndirectReader, headerOffset: number, meter: Meter): Xref | string {
   const start = startOffset(reader);
   if (start === null) return 'startxref is missing';

@@ -20,11 +20,11 @@ export interface XrefScope extends XrefForm {
   readonly size: number;
 }
 
-/** The data of a cross-reference stream with what its dictionary says of it. */
+/** The data of a cross-reference stream, with the entries W and Index of its dictionary. */
 export interface XrefRows {
   readonly bytes: Buffer;
   readonly widths: number[];
-  /** `null` where the section has all numbers below its size, which need not be said. */
+  /** `null` where the section has all numbers below its size, which is the default. */
   readonly index: number[] | null;
 }
 

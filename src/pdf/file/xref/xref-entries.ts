@@ -9,8 +9,8 @@ const inObjectStream = 3;
 const densest = 4;
 
 /**
- * Cross-reference entries by object number, null where it is free. A file has hundreds of thousands: they are objects
- * only when they are asked for.
+ * Cross-reference entries by object number, null where it is free. A file has hundreds of thousands, so an entry
+ * becomes an object only when it is requested.
  */
 export class XrefEntries {
   #kinds = new Uint8Array(1024);

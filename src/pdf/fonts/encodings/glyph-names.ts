@@ -4,7 +4,8 @@ let characters: ReadonlyMap<string, string> | undefined;
 let dingbats: ReadonlyMap<string, string> | undefined;
 
 /**
- * What a glyph of this name stands for (Adobe Glyph List Specification, section 2); null where the name says nothing.
+ * The text that a glyph of this name stands for (Adobe Glyph List Specification, section 2); null where the name
+ * determines none.
  */
 export function unicodeOfName(name: string, zapf = false): string | null {
   const known = zapf ? (dingbats ??= read(dingbatsList)).get(name) : undefined;

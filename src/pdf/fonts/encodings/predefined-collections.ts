@@ -30,6 +30,7 @@ export function collectionOf(cmap: string): PredefinedCollection | null {
   return known.get(cmap) ?? null;
 }
 
+/** True for the name of a predefined CMap, Identity included. */
 export function isPredefined(cmap: string): boolean {
   return cmap === 'Identity-H' || cmap === 'Identity-V' || known.has(cmap);
 }

@@ -2,7 +2,7 @@ import { readCmaps } from '../cmap-table.ts';
 import { passOver, refuse, unlessBroken } from '../fault.ts';
 import { tablePlaces } from '../sfnt.ts';
 
-/** What a TrueType or OpenType program says of its characters (OpenType specification, `cmap`). */
+/** Characters of the glyphs of a TrueType or OpenType program (OpenType specification, `cmap`). */
 export interface TrueTypeCharacters {
   /** By glyph, from a Unicode table; of several characters of a glyph the lowest. */
   readonly byGlyph: ReadonlyMap<number, string>;

@@ -48,7 +48,7 @@ function outlines(loca: Buffer | undefined, long: boolean): (glyph: number) => b
   return (glyph) => (glyph + 2) * size <= loca.length;
 }
 
-/** Whether a glyph of a subset kept its outline. */
+/** The length in bytes of each glyph's outline, 0 where the subset has none; null for a broken program. */
 export function outlineLengths(font: Buffer): ((glyph: number) => number) | null {
   return unlessBroken((): ((glyph: number) => number) | null => {
     const tables = tablesOf(font, refuse);

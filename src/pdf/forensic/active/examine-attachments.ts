@@ -17,7 +17,7 @@ export type LookInto = (
 
 /**
  * Examines the embedded files by name and content, and the PDFs among them with `lookInto`, which is null below the
- * deepest level.
+ * maximum depth.
  */
 export async function examineAttachments(file: PdfFile, lookInto: LookInto | null): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -191,15 +191,15 @@ function pictures(file: PdfFile): Finding[] {
     const names = (Array.isArray(filter) ? filter : [filter]).map((name) => file.name(name));
     const exif = names.at(-1) === 'DCTDecode' ? readExif(names.length === 1 ? value.raw : value.decode()) : null;
     if (exif === null) continue;
-    const said = [exif.make, exif.model, exif.software, exif.taken].filter((text) => text !== null).join(', ');
+    const camera = [exif.make, exif.model, exif.software, exif.taken].filter((text) => text !== null).join(', ');
     if (exif.location !== null)
       findings.push(
         finding('location', {
           object,
-          excerpt: `${exif.location.latitude}, ${exif.location.longitude}${said === '' ? '' : ` (${said})`}`,
+          excerpt: `${exif.location.latitude}, ${exif.location.longitude}${camera === '' ? '' : ` (${camera})`}`,
         }),
       );
-    else if (said !== '') findings.push(finding('camera', { object, excerpt: said }));
+    else if (camera !== '') findings.push(finding('camera', { object, excerpt: camera }));
   }
   return findings.slice(0, 20);
 }

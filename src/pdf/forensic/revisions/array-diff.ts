@@ -88,7 +88,7 @@ export class ArrayDiff {
     }
   }
 
-  /** A signature of the older version keeps its widgets. */
+  /** True for a signature field that was signed in the older version: it may get no new widgets. */
   #isSigned(field: Obj): boolean {
     const dict = this.#before.dict(field);
     return (

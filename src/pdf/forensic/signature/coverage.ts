@@ -26,8 +26,8 @@ export function coverageOf(
   const none = (id: FindingId, excerpt: string): Coverage => ({ kind: 'none', end: 0, problem: { id, excerpt } });
   if (!dict.has('ByteRange') || contents.every((byte) => byte === 0))
     return none('signature-hollow', dict.has('ByteRange') ? 'Contents is empty' : 'ByteRange is missing');
-  const said = byteRange === null ? 'not four numbers' : byteRange.join(' ');
-  if (byteRange?.length !== 4) return none('byte-range-malformed', `ByteRange is [${said}]`);
+  const stated = byteRange === null ? 'not four numbers' : byteRange.join(' ');
+  if (byteRange?.length !== 4) return none('byte-range-malformed', `ByteRange is [${stated}]`);
   const [start = -1, first = -1, second = -1, last = -1] = byteRange;
   const end = second + last;
   if (
@@ -37,7 +37,7 @@ export function coverageOf(
     second <= first ||
     end > bytes.length
   )
-    return none('byte-range-malformed', `ByteRange is [${said}] in a file of ${bytes.length} bytes`);
+    return none('byte-range-malformed', `ByteRange is [${stated}] in a file of ${bytes.length} bytes`);
   const left = leftOut(bytes.subarray(first, second), contents);
   if (left !== null) return { kind: 'partial', end, problem: { id: 'byte-range-wrapped', excerpt: left } };
   if (end === bytes.length) return { kind: 'whole-file', end, problem: null };

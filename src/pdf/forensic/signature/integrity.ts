@@ -7,7 +7,10 @@ import { timestampFits } from './timestamp.ts';
 
 /** Whether the covered bytes are those that were signed. */
 export interface Integrity {
-  /** `intact` means that the signature fits its certificate and the covered bytes. It says nothing about trust. */
+  /**
+   * `intact` means that the signature fits its certificate and the covered bytes. It does not mean that the signer is
+   * trusted.
+   */
   readonly state: 'intact' | 'altered' | 'unverified';
   readonly certificate: Certificate | null;
   /** All certificates of the signature. */

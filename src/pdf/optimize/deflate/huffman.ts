@@ -1,5 +1,5 @@
 /**
- * Optimal code lengths in bits for symbol frequencies, at most `most` (package-merge: Larmore, Hirschberg 1990); 0 for
+ * Optimal code lengths in bits for symbol frequencies, at most `maxBits` (package-merge: Larmore, Hirschberg 1990); 0 for
  * absent symbols.
  */
 export function codeLengths(counts: Uint32Array, maxBits: number): Uint8Array {

@@ -62,8 +62,8 @@ export function vagueGlyphs(model: ShownModel): number[] {
 }
 
 /**
- * Lets a font say of the new numbers of its glyphs what it said of the old ones: characters, and widths. These are
- * whole now, but for those of twins, which are as they were.
+ * Gives the new codes of a font the characters and widths of the old ones. Widths become whole numbers, except for
+ * those of twins, which do not change.
  */
 export function recode(changes: Changes, model: ShownModel, { numbers, twins }: DenseTrueType): Recoding {
   const { num, dict, codes, toUnicode } = model;

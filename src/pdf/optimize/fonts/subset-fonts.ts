@@ -11,6 +11,7 @@ import { isPlainComposite, recode, vagueGlyphs } from './recode.ts';
 import { denseTrueType, subsetTrueType, type DenseTrueType } from './true-type.ts';
 import { compactType1 } from './type1-to-cff.ts';
 
+/** Which fonts of a document are subset, and how far they may change. */
 export interface SubsetFontsOptions {
   readonly survey: Survey;
   readonly dropHints: boolean;
@@ -29,6 +30,7 @@ export interface Subset {
   readonly pages: ReadonlySet<number>;
 }
 
+/** The programs that were made smaller, and the new codes of their fonts. */
 export interface SubsetFonts {
   readonly programs: readonly Subset[];
   /** Of fonts whose text has to be written with other codes now. */
@@ -102,7 +104,7 @@ interface Made {
   readonly subtype: string | null;
   /** Six letters before its name. */
   readonly tag: string;
-  /** Null where glyphs kept their numbers. */
+  /** Null where the glyphs have their old numbers. */
   readonly dense: DenseTrueType | null;
 }
 

@@ -14,6 +14,7 @@ import { fontFile } from '../../fonts/sfnt.ts';
 import { cmapOf } from './cmap.ts';
 import { partsOf, renumbered, withoutInstructions } from './glyf.ts';
 
+/** Glyphs of a TrueType subset, and the parts of the program that it needs. */
 export interface TrueTypeOptions {
   readonly glyphs: ReadonlySet<number>;
   /**
@@ -56,8 +57,8 @@ export interface DenseTrueType {
 }
 
 /**
- * As `subsetTrueType`, for composite fonts, without gaps between the glyphs that are left: they are numbered anew, in
- * their order. Those that are asked for `twice` are once more behind them.
+ * As `subsetTrueType`, for composite fonts, without gaps between the remaining glyphs, which are numbered anew in their
+ * order. The glyphs of `twice` are repeated after them.
  */
 export function denseTrueType(
   font: Buffer,
@@ -106,7 +107,7 @@ function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | 
 
 const shrunk = (outline: Buffer, dropHints: boolean): Buffer => (dropHints ? withoutInstructions(outline) : outline);
 
-/** Glyphs beyond the last one kept are not there any more; widths of the others that went are 0. */
+/** Removes glyphs after the last remaining one. Other removed glyphs get a width of 0. */
 function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlySet<number>): void {
   const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [
     Buffer,

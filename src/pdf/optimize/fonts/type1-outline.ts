@@ -18,6 +18,7 @@ export interface Outline {
 /** An edge, and how far from it the other one is. */
 export type Stem = readonly [edge: number, width: number];
 
+/** Stem hints that apply from one step of an outline on. */
 export interface StemGroup {
   /** Index of the step. */
   readonly at: number;

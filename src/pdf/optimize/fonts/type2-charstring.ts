@@ -40,7 +40,7 @@ export function charString({ steps, stems }: Outline, width: number | null): Buf
   const from: [number, number] = [0, 0];
   for (const [index, group] of (masked ? stems : [{ at: 0, horizontal, vertical }]).entries()) {
     const end = masked ? (stems[index + 1]?.at ?? steps.length) : steps.length;
-    // What holds for no step is not said.
+    // A hint mask that applies to no step is left out.
     if (masked && (end > group.at || index === 0))
       bytes.push(
         op.hintmask,

@@ -82,7 +82,7 @@ function glyphsOf(changes: Changes, dict: Dict, { font, codes }: ShownFont): Map
   return glyphs;
 }
 
-/** Of one typeface: what says how their glyphs are placed is the same, and so is what a name stands for. */
+/** Fonts of one typeface: their glyphs are placed in the same way, and a name stands for the same glyph in all. */
 function familiesOf(fonts: readonly Type3[]): Type3[][] {
   const families = new Map<string, Type3[]>();
   for (const font of fonts) {
@@ -131,7 +131,7 @@ function binsOf(family: readonly Type3[]): Bin[] {
   return bins;
 }
 
-/** What is said of codes: their names, widths and characters. */
+/** Entries of the font dictionary for the codes: their names, widths and characters. */
 function codesOf(changes: Changes, { glyphs }: Bin): [string, Obj][] {
   const codes = [...glyphs.keys()].sort((a, b) => a - b);
   const [first = 0, last = 0] = [codes[0], codes.at(-1)];
@@ -165,8 +165,8 @@ function mergedDict(changes: Changes, bin: Bin): Dict {
   dict.delete('ToUnicode');
   for (const [key, value] of codesOf(changes, bin)) dict.set(key, value);
   const boxes = bin.fonts.map((font) => numbersOf(changes, font.dict.get('FontBBox')));
-  // A box without an area says nothing (9.6.4), and nothing is said of them together.
-  const told = boxes.every(([x0 = 0, y0 = 0, x1 = 0, y1 = 0]) => x0 !== x1 && y0 !== y1);
+  // A box without an area gives no bounds (9.6.4). One such font leaves the merged font without bounds too.
+  const bounded = boxes.every(([x0 = 0, y0 = 0, x1 = 0, y1 = 0]) => x0 !== x1 && y0 !== y1);
   const side = (at: number, least: boolean) =>
     boxes.reduce(
       (edge, box) => {
@@ -175,6 +175,6 @@ function mergedDict(changes: Changes, bin: Bin): Dict {
       },
       least ? Infinity : -Infinity,
     );
-  dict.set('FontBBox', told ? [side(0, true), side(1, true), side(0, false), side(1, false)] : [0, 0, 0, 0]);
+  dict.set('FontBBox', bounded ? [side(0, true), side(1, true), side(0, false), side(1, false)] : [0, 0, 0, 0]);
   return dict.set('CharProcs', new Dict([...bin.glyphs.values()].map(({ name, procedure }) => [name, procedure])));
 }

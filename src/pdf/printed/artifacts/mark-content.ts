@@ -20,13 +20,14 @@ interface Run {
   readonly marks: number;
 }
 
+/** Facts about the tagged forms that a content stream draws, from outside the stream. */
 export interface ContentSurroundings {
   /**
    * True for a form XObject of that name that has tagged content of its own. Such a form is marked by itself, where it
    * is drawn outside of marks.
    */
   readonly isTaggedForm: (name: string) => boolean;
-  /** Is told of those. */
+  /** Called with the name of each such form that is drawn outside of marks. */
   readonly onTaggedForm: (name: string) => void;
 }
 
@@ -59,7 +60,7 @@ interface Between {
 }
 
 /**
- * Where the page's content stands, as far as its stream tells: Chromium paints the margin boxes first, and clips all
+ * Where the page's content stands, as far as its stream shows it: Chromium paints the margin boxes first, and clips all
  * else to the page area. A page without content is all margin.
  */
 function betweenMargins(bytes: Buffer): Between {
@@ -123,8 +124,8 @@ class Marking {
   #matrix = identity;
   readonly #matrices: Matrix[] = [];
   /**
-   * Of each mark that is open whether it tags content (or says that it is none): a replacement text, or a direction,
-   * does not.
+   * For each open mark, true where it makes its content tagged or an artifact. A replacement text or a direction does
+   * neither.
    */
   readonly #marks: boolean[] = [];
   #tags = 0;

@@ -25,9 +25,9 @@ const oneGlyph = /^<[0-9A-F]{1,4}> Tj$/;
 const reference = /<<\/Type \/MCR\s+\/Pg (\d+) 0 R\s+\/MCID (\d+)>>/g;
 
 /**
- * Rows of tables that a printed file has again on later pages, the headers, become pagination artifacts there
- * (14.8.2.2.2): Chromium tags them as one row whose every cell says its text once a page, and so it would be read out.
- * A row that breaks over pages says something else on each.
+ * Header rows that a printed file repeats on later pages of a table become pagination artifacts there (14.8.2.2.2).
+ * Chromium tags them as one row, in which every cell has its text once a page, and so it would be read out. A row that
+ * breaks over pages has other text on each page.
  */
 export function unrepeatRows(file: PrintedFile, objects: PrintedObjects): Unrepeated {
   const rows = new Set(spreadElements(file).map((number) => rowOf(objects, number)));
@@ -92,7 +92,7 @@ class Repetitions {
     this.#objects = objects;
   }
 
-  /** Finds the pages on which a row says again what it says on its first. */
+  /** Finds the pages on which a row repeats the text of its first page. */
   look(row: number): void {
     const elements = elementsIn(this.#objects, row);
     const [first, ...later] = [...new Set(elements.flatMap(({ marks }) => [...marks.keys()]))].sort((a, b) => a - b);

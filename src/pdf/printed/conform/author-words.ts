@@ -2,7 +2,7 @@
 export interface AuthorWords {
   readonly message: string;
   readonly fix: string;
-  /** What the rule says of the place is for those who know PDF. */
+  /** True: the detail of the rule is left out, because it is for readers who know PDF. */
   readonly plain?: true;
 }
 

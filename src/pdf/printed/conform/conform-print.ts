@@ -26,10 +26,10 @@ export interface Conforming extends ConformingObjects {
 }
 
 /**
- * Mends what keeps a printed file from being what it claims to be (ISO 19005, ISO 14289-1): everything that follows
- * from what there is. What follows from nothing but its author (a text for a picture, a title, a level of headings),
- * `findingsOf` tells afterwards. `loose` are the bodies of `file` that are no streams, `next` is the first number that
- * no object has.
+ * Mends a printed file so that it conforms to the standards that it claims (ISO 19005, ISO 14289-1), as far as its
+ * content determines the mending. `findingsOf` later reports the faults that only the author can mend (the alternative
+ * text of a picture, a title, a level of headings). `loose` are the bodies of `file` that are no streams, `next` is the
+ * first number that no object has.
  */
 export function conformPrint(file: PrintedFile, loose: readonly Body[], claim: Claim, next: number): Conforming {
   const objects = new LooseObjects(loose, next);

@@ -16,7 +16,7 @@ export class Elements {
   readonly #types: (string | undefined)[] = [];
   /** All that were of a type at any time. */
   readonly #byType = new Map<string, number[]>();
-  /** Parents that are not what the text says. */
+  /** Parents that differ from those in the text of the element. */
   readonly #parents = new Map<number, number | null>();
   /** By elements, those that were put around them. */
   readonly #outer = new Map<number, number>();

@@ -26,21 +26,21 @@ export interface Finding {
   readonly fix: string;
 }
 
-/** What a document does not meet of what it claims. */
+/** Requirements of claimed standards that a document does not meet. */
 export interface Findings {
   /** The first of them. */
   readonly findings: readonly Finding[];
   readonly count: number;
 }
 
-/** Characters of a heading that are told. */
+/** Maximum number of characters of a heading that are reported. */
 export const longestTitle = 200;
 
-/** Places that are told of one rule, and of all. */
+/** Maximum number of places that are reported for one rule, and for all. */
 const maxCount = { ofRule: 20, all: 100 };
 
 /**
- * Checks a finished file against what it says of itself.
+ * Checks a finished file against the standards that it claims.
  * @throws AppError `limit-exceeded` for a document that is too large to be judged
  */
 export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
@@ -62,7 +62,7 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
       rules.set(rule, known);
     }
   }
-  // What is shown by .notdef has no text either: that is said once.
+  // Content that is shown by .notdef has no text either: it is reported once.
   if (
     rules.has('no-notdef') &&
     rules.get('text-known')?.breaches.every(({ detail }) => detail.startsWith('code 0 ')) === true
@@ -82,15 +82,15 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
   const findings = [...rules].flatMap(([rule, { clauses, breaches, message, fix }]) => {
     const words: AuthorWords = authorWords[rule] ?? { message, fix };
     return breaches.slice(0, maxCount.ofRule).map((breach): Finding => {
-      const told = occurrenceOf(model.file, words.plain === true ? { ...breach, detail: '' } : breach, words);
+      const reported = occurrenceOf(model.file, words.plain === true ? { ...breach, detail: '' } : breach, words);
       return {
         rule,
         clauses,
-        page: told.page,
-        box: told.box,
+        page: reported.page,
+        box: reported.box,
         heading: headings.of(breach),
-        message: told.message,
-        fix: told.fix,
+        message: reported.message,
+        fix: reported.fix,
       };
     });
   });
@@ -100,7 +100,7 @@ export function findingsOf(pdf: Uint8Array, { standards }: Claim): Findings {
   };
 }
 
-/** Glyphs of which only what is around them says what they are (see `mendCharacters`), where nothing does. */
+/** Glyphs that only an ActualText around them could give a text (see `mendCharacters`), where there is none. */
 function lostText(model: Model): Breach[] {
   return model.fonts.flatMap(({ codes, place }) =>
     codes.flatMap((code) =>

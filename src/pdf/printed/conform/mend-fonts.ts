@@ -15,9 +15,9 @@ export interface NewStream {
 }
 
 /**
- * Glyphs that Skia knows no character for stand for a part of one (the dots of Arabic letters), and what they show
- * together is said by ActualText around them. ToUnicode may not call them U+0000 (ISO 19005-2, 6.2.11.7.2): this is a
- * character that is part of the one before it, and shows nothing.
+ * Glyphs that Skia knows no character for stand for a part of one (the dots of Arabic letters), and an ActualText
+ * around them has the text that they show together. ToUnicode may not call them U+0000 (ISO 19005-2, 6.2.11.7.2): this
+ * is a character that is part of the one before it, and shows nothing.
  */
 export const partOfCharacter = '\u034F';
 

@@ -19,6 +19,7 @@ export interface EditableFile extends JoinedFile {
   readonly next: number;
 }
 
+/** Collects the skeleton of a joined file. Streams, trees and structure elements go to `whole` at once. */
 export function editableFile(whole: PackedFile): EditableFile {
   const skeleton: [number: number, text: string][] = [];
   const streams = new Set<number>();

@@ -11,7 +11,7 @@ interface Item {
   readonly kids: Item[];
 }
 
-/** What tree and text have to say of an item is kept; its place in the tree is made anew. */
+/** Entries of an item that give its place in the tree, and are made anew. All others stay. */
 const rebuilt = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count'];
 
 /**

@@ -29,14 +29,17 @@ const actionToId = new RegExp(
 /** A number of each part in the ids of its structure elements. */
 const idDigits = 5;
 
-/** What the document says of itself, and how it is written. */
+/** Metadata of the document, and how it is written. */
 interface JoinOptions {
   readonly info: DocumentInfo;
   /** Texts of the headings in the HTML that was printed, where they are known. */
   readonly headings: readonly string[];
   /** Same content, same bytes. */
   readonly deterministic: boolean;
-  /** What the document is to conform to, and says that it does: not PDF/A-1, whose files are not packed. */
+  /**
+   * Standards that the document is made to conform to, and that its metadata claims. PDF/A-1 is excluded: its files are
+   * not packed.
+   */
   readonly claim: Claim | null;
   readonly attachments: AttachmentObjects | null;
 }
@@ -165,7 +168,7 @@ class Joiner {
     };
   }
 
-  /** Writes all of a part, and keeps what goes on in the next. */
+  /** Writes all of a part, and stores the state that goes on in the next. */
   #take(given: PrintedPart, index: number): void {
     const file = readPrinted(given.read());
     const part = new Part(given, file, {
@@ -230,9 +233,9 @@ class Joiner {
       this.#write(ref.num, new Dict(), Buffer.from(content));
       return ref;
     };
-    const most = Math.max(0, ...this.#given.map(({ stamps }) => stamps.length));
+    const maximum = Math.max(0, ...this.#given.map(({ stamps }) => stamps.length));
     const subtypes = Array.from(
-      { length: most },
+      { length: maximum },
       (_, position) =>
         this.#given.map(({ stamps }) => stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark',
     );
@@ -268,7 +271,7 @@ class Joiner {
     return name === undefined ? null : `/Dest ${serialize(new Name(Buffer.from(name, 'utf8').toString('latin1')))}`;
   }
 
-  /** Writes the attachments; answers what the catalog has to say of them. */
+  /** Writes the attachments; returns their entries for the catalog. */
   #attached(): string {
     const { attachments } = this.#options;
     if (attachments === null) return '';

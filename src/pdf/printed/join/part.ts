@@ -26,7 +26,7 @@ export interface RepeatedRows {
 
 /** One of the files that a document was printed in, each beginning at the top of a page. */
 export interface PrintedPart {
-  /** Its file, asked for once, when its turn comes. */
+  /** Reads its file: called once, when its turn comes. */
   readonly read: () => Uint8Array;
   readonly continues: Continues;
   /**

@@ -8,6 +8,7 @@ export interface Area {
   readonly top: number;
 }
 
+/** The area without bounds. */
 export const everywhere: Area = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
 const nowhere: Area = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
 
@@ -25,6 +26,7 @@ export function around(area: Area | null, [a, b, c, d, e, f]: Matrix, points: re
   return { left, bottom, right, top };
 }
 
+/** The common part of two areas. Where there is none, left exceeds right or bottom exceeds top. */
 export function meet(a: Area, b: Area): Area {
   return {
     left: Math.max(a.left, b.left),

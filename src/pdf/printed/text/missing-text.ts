@@ -31,14 +31,14 @@ export class MissingTexts {
   readonly found: MissingText[] = [];
   /** Characters, in all. */
   count = 0;
-  readonly #most: number;
+  readonly #maximum: number;
   #before: Before | null = null;
   /** The last finding is of the line that goes on. */
   #isOpen = false;
 
-  /** @param most how many lines are reported */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maximum number of lines that are reported */
+  constructor(maximum: number) {
+    this.#maximum = maximum;
   }
 
   /** Takes all text, in order. */
@@ -49,7 +49,7 @@ export class MissingTexts {
     const goesOn = before?.baseline === baseline;
     this.count += missing.length;
     this.#isOpen &&= goesOn;
-    if (missing.length > 0 && !this.#isOpen && this.found.length < this.#most) {
+    if (missing.length > 0 && !this.#isOpen && this.found.length < this.#maximum) {
       const text = goesOn ? textOf(before) : '';
       this.found.push({ page, characters: [], unnamed: 0, text });
       this.#isOpen = true;

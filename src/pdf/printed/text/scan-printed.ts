@@ -17,7 +17,7 @@ export interface CutText {
   readonly text: string;
 }
 
-/** What a printed file tells of its text. Plain data. */
+/** Fonts and faults of the text of a printed file. Plain data. */
 export interface PrintedScan {
   /** By PostScript name: how many glyphs it set (spaces aside), and the indexes of the pages that they are on. */
   readonly fonts: readonly { readonly name: string; readonly glyphs: number; readonly pages: readonly number[] }[];
@@ -31,9 +31,9 @@ export interface PrintedScan {
   readonly characters: string;
 }
 
-/** Findings of one kind; a file with more of them is told no others. */
+/** Maximum number of findings of one kind; further ones are not reported. */
 const maxFindings = 50;
-/** Points that text may stand out before it is said to be cut off. */
+/** Points that text may stand out before it is reported as cut off. */
 const tolerance = 2;
 /** A box that is smaller hides its text on purpose: text for screen readers alone. Points. */
 const smallestBox = 4;

@@ -17,6 +17,7 @@ export interface Look {
 
 /** Name and value of the colour space: the primaries of sRGB, and approximately its curve. */
 export const boxSpace = 'ColophonBox';
+/** The colour space array of `boxSpace` (CalRGB; ISO 32000-2, 8.6.5.3). */
 export const boxSpaceValue: Obj = [
   new Name('CalRGB'),
   new Dict([

@@ -39,10 +39,12 @@ export const pageKeys = keys(
   'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Annots ' +
     'Tabs StructParents UserUnit Trans Dur OutputIntents AF',
 );
+/** Entries that form XObjects and tiling patterns may have. */
 export const formKeys = keys(
   'Type Subtype FormType BBox Matrix Resources Group StructParent StructParents OC PatternType PaintType ' +
     'TilingType XStep YStep Filter DecodeParms Length',
 );
+/** Entries that image XObjects may have. */
 export const imageKeys = keys(
   'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask ' +
     'SMaskInData Matte OC StructParent Filter DecodeParms Length',

@@ -81,6 +81,6 @@ function fontOf(glyphs: readonly Glyph[]): { font: string; size: number } {
     entry.count += 1;
     counts.set(key, entry);
   }
-  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  return { font: most?.font ?? '', size: most?.size ?? 0 };
+  const [commonest] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return { font: commonest?.font ?? '', size: commonest?.size ?? 0 };
 }

@@ -4,7 +4,7 @@ import type { StructureType } from './schemas.ts';
 import { isKnownType } from './types.ts';
 import { namespaces } from '../namespaces.ts';
 
-/** One thing that an extension schema container says wrongly, by the part that it is about. */
+/** One mistake in an extension schema container, by the part that it is about. */
 export interface ContainerMistake {
   /** Of the table: `schemas`, `unknown`, or `schema.prefix`, `property.category`, `type.field`, `field.name`. */
   readonly entry: string;

@@ -32,8 +32,8 @@ const identifications: ReadonlyMap<string, string> = new Map([
 const identifying: ReadonlySet<string> = new Set(['part', 'conformance', 'rev', 'amd', 'corr']);
 
 /**
- * What a packet says of conformance to PDF/A and PDF/UA (ISO 19005-4, 6.7.3; ISO 14289-1, 5), by names as
- * `pdfaid:part`. Values that are no short words or numbers are left out: anything could be in them.
+ * The identification in a packet of conformance to PDF/A and PDF/UA (ISO 19005-4, 6.7.3; ISO 14289-1, 5), by names as
+ * `pdfaid:part`. Values that are no short words or numbers are left out, because they could contain anything.
  */
 export function identificationOf({ properties }: Packet): ReadonlyMap<string, string> {
   const known = new Map<string, string>();

@@ -17,6 +17,7 @@ export interface Packet {
 const maxBytes = 16 * 1024 * 1024;
 const rules = { maxDepth: 128, maxElements: 200_000, strict: false };
 
+/** Reads an XMP packet. Malformed XML or RDF gives an `error` and no properties. */
 export function readPacket(bytes: Buffer): Packet {
   const encoding = encodingOf(bytes);
   try {
@@ -66,6 +67,7 @@ function attributesOf(instruction: string): Map<string, string> {
   return attributes;
 }
 
+/** The property of that namespace and local name, or null. */
 export function propertyOf({ properties }: Packet, namespace: string, name: string): XmpProperty | null {
   return properties.find((property) => property.namespace === namespace && property.name === name) ?? null;
 }

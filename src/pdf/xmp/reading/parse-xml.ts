@@ -29,7 +29,7 @@ const reported: readonly (readonly [message: string, fault: XmlFault])[] = [
   ['disallowed character in closing tag', 'end-tag'],
 ];
 
-/** Mistakes after which the tree is what it would be without them. */
+/** Mistakes that do not change the tree. */
 const forgiven: ReadonlySet<XmlFault> = new Set(['character', 'comment', 'instruction', 'section-end']);
 
 /** What does not end where the text does. */

@@ -3,6 +3,7 @@ import type { XmlAttribute, XmlElement } from './xml.ts';
 /** Why RDF is not of the kind that XMP allows: a sentence without its full stop. */
 export class RdfError extends Error {}
 
+/** The namespace of RDF (ISO 16684-1, 7.4). */
 export const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 

@@ -223,6 +223,7 @@ for (const { namespace, properties, added = '', removed = '' } of schemas) {
 /** Properties of the predefined schemas. */
 export const predefined: Readonly<Record<'2004' | '2005', TypeTable>> = { 2004: of2004, 2005: of2005 };
 
+/** Structures of the predefined schemas, by the lower-case name of their type. */
 export const predefinedStructures: ReadonlyMap<string, StructureType> = new Map(
   Object.entries(structures).map(([name, { namespace, fields }]) => [
     name.toLowerCase(),

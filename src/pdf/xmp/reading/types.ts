@@ -83,7 +83,7 @@ export function isOfType(value: XmpValue, type: string, own: OwnTypes): boolean 
   return pattern === undefined || pattern.test(value.text.trim());
 }
 
-/** Lower case, without what says that a value is chosen out of a list. */
+/** In lower case, without the words for a choice from a list. */
 function normal(type: string): string {
   return type
     .trim()

@@ -31,6 +31,7 @@ export interface XmlTree {
   readonly instructions: readonly XmlInstruction[];
 }
 
+/** Limits of XML that is parsed, and how strictly its syntax is checked. */
 export interface XmlRules {
   /** Elements within each other. */
   readonly maxDepth: number;
@@ -66,6 +67,7 @@ const sentences = {
   'too-many': () => 'it has too many elements',
 } satisfies Record<string, (subject: string) => string>;
 
+/** The kind of a mistake in XML. */
 export type XmlFault = keyof typeof sentences;
 
 /** Why a text is no XML that can be read. The message is a sentence without its full stop. */

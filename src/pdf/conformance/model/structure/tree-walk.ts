@@ -147,35 +147,35 @@ export class TreeWalk {
       this.byObject.set(target, parent);
     } else if (!this.#byDict.has(dict)) {
       const kids = elementKids(dict, this.#file);
-      const node = this.#add(this.#said(dict, kids), open, page);
+      const node = this.#add(this.#stated(dict, kids), open, page);
       this.#byDict.set(dict, node);
       this.#openAll(kids, node, page);
     }
   }
 
-  #add(said: StatedTexts, { num, parent }: Open, page: number | undefined): StructureNode {
+  #add(stated: StatedTexts, { num, parent }: Open, page: number | undefined): StructureNode {
     const place = {
       object: num > 0 ? num : parent?.place.object,
       page: page === undefined ? undefined : this.#pages.get(page),
     };
     const node: StructureNode = {
       place,
-      type: said.type,
-      standard: this.roles.standardOf(said.type, this.#file.dict(said.namespace), place),
+      type: stated.type,
+      standard: this.roles.standardOf(stated.type, this.#file.dict(stated.namespace), place),
       parent,
       meantParent: parent?.standard != null && passedThrough.has(parent.standard) ? parent.meantParent : parent,
       children: childless,
-      content: said.content,
+      content: stated.content,
       objects: none,
-      lang: said.lang,
-      alt: said.alt,
-      actualText: said.actualText,
-      expansion: said.expansion,
-      id: said.id,
-      hasParent: said.hasParent,
-      namespace: said.namespace,
-      attributes: said.attributes,
-      classes: said.classes,
+      lang: stated.lang,
+      alt: stated.alt,
+      actualText: stated.actualText,
+      expansion: stated.expansion,
+      id: stated.id,
+      hasParent: stated.hasParent,
+      namespace: stated.namespace,
+      attributes: stated.attributes,
+      classes: stated.classes,
     };
     this.nodes.push(node);
     if (parent === null) this.top.push(node);
@@ -183,7 +183,7 @@ export class TreeWalk {
     return node;
   }
 
-  #said(dict: Dict, kids: readonly Obj[]): StatedTexts {
+  #stated(dict: Dict, kids: readonly Obj[]): StatedTexts {
     const text = (key: string) => this.#file.string(dict.get(key));
     return {
       type: this.#file.name(dict.get('S')) ?? '',

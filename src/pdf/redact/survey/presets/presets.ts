@@ -85,8 +85,8 @@ export const presetFinders: Readonly<Record<PresetName, Finder>> = {
 
 /** The same pattern with room for a separator behind each digit and behind the country. */
 function separable(pattern: string): string {
-  const grouped = (_: string, least: string, most?: string) =>
-    String.raw`(?:[ .\-]?\d){${most === undefined ? least : `${least},${most}`}}`;
+  const grouped = (_: string, least: string, greatest?: string) =>
+    String.raw`(?:[ .\-]?\d){${greatest === undefined ? least : `${least},${greatest}`}}`;
   return pattern.replace(/\\d\{(\d+)(?:,(\d+))?\}/g, grouped);
 }
 
