@@ -89,7 +89,7 @@ export class Copier {
     return copy;
   }
 
-  /** Copies what was referred to and is not there yet. */
+  /** Copies the objects that were referred to and have no copy yet. */
   drain(): void {
     for (let num = this.#queue.pop(); num !== undefined; num = this.#queue.pop()) {
       const ref = this.#placed.get(num);

@@ -22,7 +22,7 @@ const rebuilt: ReadonlySet<string> = new Set([
   'Contents',
 ]);
 
-/** Copies the pages of a part with what they inherit (7.7.3.4), and all that their dictionaries have. */
+/** Copies the pages of a part with their inherited entries (7.7.3.4) and all entries of their own. */
 export function copyPages(part: Part, annotations: PlacedAnnotations): void {
   const streams = new Map<PdfArray, Obj>();
   for (const index of part.pages) {

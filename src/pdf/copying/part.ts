@@ -31,7 +31,7 @@ export class Part {
   readonly title: string;
   readonly pages: readonly number[];
   readonly lead: Part;
-  /** Every page goes along: so does what belongs to no page. */
+  /** True where every page is copied: objects that belong to no page then are, too. */
   readonly whole: boolean;
   readonly copier: Copier;
   readonly pageRefs = new Map<number, Ref>();

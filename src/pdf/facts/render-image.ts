@@ -15,8 +15,8 @@ const noSmoothing = 0x2000;
 const maxPixels = 64_000_000;
 
 /**
- * An image as PDFium shows it, pixel for pixel: red, green and blue on white, without its masks. For what nothing else
- * here decodes: JPEG 2000, JBIG2, CCITT, CMYK. Null where PDFium can not show it.
+ * An image as PDFium shows it, pixel for pixel: red, green and blue on white, without its masks. For images that
+ * nothing else here decodes: JPEG 2000, JBIG2, CCITT, CMYK. Null where PDFium can not show it.
  */
 export async function renderImage(
   file: Lookup,

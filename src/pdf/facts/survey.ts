@@ -10,14 +10,14 @@ import { type Stream, Dict, Name, Ref, type Obj } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
 import type { Changes } from '../file/changes.ts';
 
-/** What the content of a document uses, once what is to go has gone. */
+/** Resources, fonts and codes that the content of a document uses after the removals. */
 export interface Survey {
   /** Resource dictionaries, and which names of which category are used of them. */
   readonly used: ReadonlyMap<Dict, ReadonlyMap<string, ReadonlySet<string>>>;
   /** Content streams that were run, by object number. */
   readonly scanned: ReadonlySet<number>;
   readonly fonts: ReadonlyMap<Dict, { readonly font: ContentFont; readonly codes: ReadonlySet<number> }>;
-  /** 1-based pages with glyphs of which nobody can say what they stand for, and how many. */
+  /** The number of glyphs without a known text, by 1-based page. */
   readonly unreadable: ReadonlyMap<number, number>;
 }
 
@@ -93,7 +93,7 @@ function inlineSpaces({ image }: Operation): string[] {
 /** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
 const implied: ReadonlySet<string> = new Set(['DefaultGray', 'DefaultRGB', 'DefaultCMYK']);
 
-/** Resources with what is used of them. */
+/** A copy of resources that has only the used entries. */
 export function usedResources(changes: Changes, resources: Dict, { used }: Survey): Dict {
   const own = new Dict();
   for (const [category, names] of [

@@ -63,7 +63,7 @@ export class Changes extends Resolver {
   }
 
   /**
-   * In place of what is there. The generation is that of the file; a stream may be one of the file, or new
+   * Replaces the present object. The generation is that of the file; a stream may be one of the file, or new
    * (`newStream`).
    */
   set(ref: Ref, value: Obj): void {

@@ -14,7 +14,7 @@ export interface PdfFile {
   readonly headerOffset: number;
   /** Of the header, or of the catalog where that is later: "1.7". */
   readonly version: string;
-  /** Of the newest revision (ISO 32000-2, 7.5.5); for a repaired file what could be found of it. */
+  /** Of the newest revision (ISO 32000-2, 7.5.5); for a repaired file, the entries that were found. */
   readonly trailer: Dict;
   readonly catalog: Dict;
   readonly encryption: Encryption | null;
@@ -78,7 +78,7 @@ export interface XrefSection {
   readonly offset: number;
   readonly kind: 'table' | 'stream';
   readonly trailer: Dict;
-  /** Null = free. Of a hybrid file (7.5.8.4) with what its XRefStm adds. */
+  /** Null = free. Of a hybrid file (7.5.8.4), with the entries of its XRefStm. */
   readonly entries: XrefEntries;
   /** XRefStm of a hybrid file, in `bytes`. */
   readonly hybrid: number | null;

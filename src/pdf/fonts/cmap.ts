@@ -68,7 +68,7 @@ function plus(text: string, more: number): string {
   return last > 0x10ffff ? text : (points.slice(0, -1).join('') + String.fromCodePoint(last)).toWellFormed();
 }
 
-/** Never fails: what is no CMap is an empty one. */
+/** Never fails: bytes that are no CMap give an empty one. */
 export function parseCMap(bytes: Buffer): CMap {
   const cmap = new CMap();
   const parser = new Parser(new Lexer(bytes), { depth: 20, references: false });

@@ -79,7 +79,7 @@ function textsOf(cmap: Buffer): Map<number, string> | null {
   return base !== null || textRanges.length > 0 || spaces.some(({ length }) => length !== 2) ? null : texts;
 }
 
-/** The font without what differs from subset to subset. */
+/** The font without the parts that differ from subset to subset. */
 function keyOf(font: Dict, descendant: Dict, descriptor: Dict): string {
   const name = font.get('BaseFont');
   const without = (dict: Dict, ...keys: readonly string[]) => {
@@ -136,7 +136,7 @@ export class UnitedSubset {
 export class SubsetsByFont<T extends { readonly united: UnitedSubset }> {
   readonly #byKey = new Map<string, T[]>();
 
-  /** The font that has the glyphs of the subset from now on: one that is known, or what `add` makes of it. */
+  /** The font that has the glyphs of the subset from now on: a known one, or the result of `add`. */
   of(subset: EmbeddedSubset, add: (united: UnitedSubset) => T): { readonly font: T; readonly isNew: boolean } {
     const alike = this.#byKey.get(subset.key) ?? [];
     this.#byKey.set(subset.key, alike);

@@ -3,7 +3,7 @@ import { encodingOf, type Encoding } from './encodings/encodings.ts';
 
 const maxCount = { glyphs: 20_000, subrs: 65_536, clearCharacters: 100_000 };
 
-/** A Type 1 program (Adobe Type 1 Font Format), with what is encrypted in it in clear. */
+/** A Type 1 program (Adobe Type 1 Font Format), with its encrypted parts decrypted. */
 export class Type1Font {
   /** What stands before the encrypted part. */
   readonly clear: string;
@@ -63,7 +63,7 @@ export class Type1Font {
   }
 }
 
-/** A program with the headers of PFB or without; null for what is none. */
+/** A program with the headers of PFB or without; null for bytes that are none. */
 export function openType1(bytes: Buffer): Type1Font | null {
   const program = isPfb(bytes) ? withoutHeaders(bytes) : bytes;
   const mark = program.indexOf('eexec');

@@ -11,7 +11,7 @@ export interface Pixels {
 /** Pixels that are decoded. */
 const maxPixels = 150_000_000;
 
-/** As good as the eye can tell, and as good for the colours as for the light. */
+/** Without a difference that the eye could see, neither in brightness nor in colour. */
 const quality = 97;
 
 /**

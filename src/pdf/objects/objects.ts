@@ -121,7 +121,7 @@ export class Dict {
     return this.slots.length / 2;
   }
 
-  /** As they are now: what is set or deleted on the way does not disturb. */
+  /** A snapshot: changes during iteration have no effect on it. */
   entries(): [string, Obj][] {
     const entries: [string, Obj][] = [];
     for (let at = 0; at < this.slots.length; at += 2)
@@ -137,7 +137,7 @@ export class Dict {
     return this.entries()[Symbol.iterator]();
   }
 
-  /** Gives back what growing took too much, when no more is to come. */
+  /** Frees unused space once no further entries follow. */
   fit(): this {
     this.slots = fitted(this.slots);
     return this;
@@ -175,7 +175,7 @@ export interface Decoded {
   readonly filters: readonly string[];
   /** Of the first of `filters`. */
   readonly parameters: Dict | null;
-  /** False when the data broke off or was corrupt: `bytes` is what could be had. */
+  /** False when the data broke off or was corrupt: `bytes` is the part that could be decoded. */
   readonly intact: boolean;
 }
 

@@ -40,7 +40,7 @@ export class Parser {
     return this.#object(this.lexer.next(), 0);
   }
 
-  /** The next object; null where there is none, with the position before what is there instead. */
+  /** The next object; null where there is none; the position is then before the token that is there instead. */
   object(): Obj {
     const start = this.lexer.position;
     const value = this.next();

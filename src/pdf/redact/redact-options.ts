@@ -26,7 +26,7 @@ export interface RedactOptions {
   readonly exactSpacing: boolean;
   readonly breakSignatures: boolean;
   readonly decrypt: boolean;
-  /** Reports what would be removed, with its text, and makes no document. */
+  /** True: reports the removals with their text, and makes no document. */
   readonly dryRun: boolean;
   readonly limits?: Partial<Limits> | undefined;
 }

@@ -207,7 +207,7 @@ function boundsOf(face: OpenFace, parts: ComposedGlyph['parts']): [number, numbe
 
 const thousandths = (face: OpenFace, length: number) => Math.round((length * 1000) / face.unitsPerEm);
 
-/** The name of a subset begins with six letters of its own (9.9.2): here they follow from what is in it. */
+/** The name of a subset begins with six letters of its own (9.9.2): here they follow from its content. */
 export function tagOf(file: Buffer): string {
   return [...createHash('sha256').update(file).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(0x41 + (byte % 26)))

@@ -75,7 +75,7 @@ export class Typesetter {
     };
   }
 
-  /** The operators that draw a line, as one text object (ISO 32000-2, 9.4). The colour is what is set before. */
+  /** The operators that draw a line, as one text object (ISO 32000-2, 9.4). The colour is the one set before. */
   show(line: Line, place: LinePlace): string {
     const operators = new TextOperators(place);
     for (const { face, rightToLeft, clusters } of line.runs) {

@@ -7,9 +7,9 @@ export interface Brackets {
 }
 
 /**
- * Encloses a page's content in `q` and `Q` (ISO 32000-2, 8.4.2). Closes what it leaves open (saved states, marked
- * content, a text object), and opens what it closes without having opened it, so that a surplus `Q` does not end the
- * enclosing pair.
+ * Encloses a page's content in `q` and `Q` (ISO 32000-2, 8.4.2). Closes everything that it leaves open (saved states,
+ * marked content, a text object). Opens everything that it closes without having opened it, so that a surplus `Q` does
+ * not end the enclosing pair.
  */
 export function bracketsFor(content: Buffer): Brackets {
   let [saved, lowest, marked] = [0, 0, 0];

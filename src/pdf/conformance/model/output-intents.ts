@@ -27,7 +27,7 @@ export interface OutputIntent {
 /** Components of a colour space of ICC. */
 const componentsOf: Readonly<Record<string, number>> = { GRAY: 1, 'RGB ': 3, CMYK: 4, 'Lab ': 3 };
 
-/** Null for what is too short to be one. */
+/** Null without a stream, or for bytes that are no ICC profile. */
 export function readProfile(file: PdfFile, stream: Stream | null): IccProfile | null {
   if (stream === null) return null;
   const bytes = stream.decode();

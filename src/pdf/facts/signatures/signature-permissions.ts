@@ -11,8 +11,8 @@ export interface Intent {
 }
 
 /**
- * Makes sure that another signature leaves the earlier ones valid (ISO 32000-2, 12.8.2); with `anyway` it answers those
- * that it does not.
+ * Makes sure that another signature leaves the earlier ones valid (ISO 32000-2, 12.8.2). With `anyway` it returns those
+ * that become invalid.
  * @throws AppError `signature-would-break`
  */
 export function respectSignatures(

@@ -43,7 +43,7 @@ export function updatePdf(changes: Changes): Update {
   return { bytes: out.end(trailerOf(changes, newest.offset - base, out), newest.kind), offsets };
 }
 
-/** That of the newest revision (7.5.6) without what belongs to its own section; Encrypt does not change. */
+/** The trailer of the newest revision (7.5.6) without the entries of its own section; Encrypt does not change. */
 function trailerOf({ file, trailer }: Changes, previous: number, out: FileWriter): Dict {
   return dropXrefKeys(trailer.copy())
     .set('Prev', previous)

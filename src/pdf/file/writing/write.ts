@@ -12,7 +12,7 @@ export interface WriteOptions {
   readonly objects: Iterable<readonly [num: number, obj: Obj | Writable]>;
   /** Root, Info and entries of others. Size, ID, Encrypt and those of cross-references are made here. */
   readonly trailer: Dict;
-  /** "1.7". Raised to what the file needs: 1.5 for `compress`, up to 1.7 for `encrypt`. */
+  /** "1.7". Raised to the version that the file needs: 1.5 for `compress`, up to 1.7 for `encrypt`. */
   readonly version: string;
   /** Object streams and a cross-reference stream (ISO 32000-2, 7.5.7, 7.5.8), else a table that every reader knows. */
   readonly compress: boolean;

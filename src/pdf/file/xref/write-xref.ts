@@ -49,7 +49,7 @@ const streamKeys: readonly string[] = [
   'DL',
 ];
 
-/** Takes out of a trailer what belongs to the section that it was read from, and the entries of `keys`. */
+/** Removes from a trailer the entries of the section that it was read from, and those of `keys`. */
 export function dropXrefKeys<T extends { delete(key: string): void }>(trailer: T, ...keys: readonly string[]): T {
   for (const key of [...streamKeys, ...keys]) trailer.delete(key);
   return trailer;

@@ -10,7 +10,7 @@ export interface TrueTypeCharacters {
   readonly byCode: ReadonlyMap<number, number>;
 }
 
-/** Never fails: what cannot be read is not there. */
+/** Never fails: parts that cannot be read are left out. */
 export function trueTypeCharacters(program: Buffer): TrueTypeCharacters {
   const byGlyph = new Map<number, string>();
   const byCode = new Map<number, number>();

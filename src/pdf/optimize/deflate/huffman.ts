@@ -1,6 +1,6 @@
 /**
- * Optimal code lengths in bits for symbol frequencies, at most `maxBits` (package-merge: Larmore, Hirschberg 1990); 0 for
- * absent symbols.
+ * Optimal code lengths in bits for symbol frequencies, at most `maxBits` (package-merge: Larmore, Hirschberg 1990); 0
+ * for absent symbols.
  */
 export function codeLengths(counts: Uint32Array, maxBits: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);

@@ -192,7 +192,7 @@ function tagName(changes: Changes, dict: Dict, key: string, tag: string): void {
   if (name instanceof Name && !/^[A-Z]{6}\+/.test(name.value)) dict.set(key, new Name(`${tag}+${name.value}`));
 }
 
-/** Six letters that follow from what is shown: same input, same bytes. */
+/** Six letters that follow from the shown glyphs: same input, same bytes. */
 function tagOf(codes: readonly number[]): string {
   const hash = createHash('sha256').update(codes.join(' ')).digest();
   return Array.from(hash.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');

@@ -128,8 +128,8 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlyS
 }
 
 /**
- * The characters of what is left. Names stay as they are: `post` of format 2 goes by glyph, and its count may not
- * change.
+ * Reduces the characters to those of the remaining glyphs. Names stay as they are: `post` of format 2 goes by glyph,
+ * and its count may not change.
  */
 function keepNames(tables: Map<string, Buffer>, kept: ReadonlySet<number>): void {
   const raw = tables.get('cmap');

@@ -29,7 +29,7 @@ export interface StemGroup {
 /** Subroutines within each other, and operators of a glyph. */
 const maxCount = { depth: 20, steps: 50_000 };
 
-/** Runs a charstring (Adobe Type 1 Font Format, 6, 8); null where it does what a glyph should not. */
+/** Runs a charstring (Adobe Type 1 Font Format, 6, 8); null where it exceeds the limits or is malformed. */
 export function outlineOf(program: Type1Program, name: string): Outline | null {
   const run = new Run(program);
   return run.glyph(name, 0, 0) ? run.outline() : null;

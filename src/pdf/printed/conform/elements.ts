@@ -40,7 +40,7 @@ export class Elements {
     return element === null ? undefined : this.#types[element];
   }
 
-  /** Those of a type, in the order of the file, once each as long as none becomes again what it was. */
+  /** Elements of a type, in the order of the file. One that changes its type and back is listed twice. */
   ofType(type: string): number[] {
     return (this.#byType.get(type) ?? []).filter((element) => this.#types[element] === type);
   }

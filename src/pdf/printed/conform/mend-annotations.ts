@@ -40,7 +40,7 @@ function describeLink(objects: LooseObjects, number: number, headings: Headings)
 }
 
 /**
- * A field that nobody described is described by its name, which is what a form without descriptions would read out (ISO
+ * A field without a description is described by its name, which is what a form without descriptions would read out (ISO
  * 32000-1, 12.7.3.1).
  */
 function describeWidget(objects: LooseObjects, number: number): void {

@@ -72,7 +72,7 @@ function dropRows(part: Part, rows: readonly Obj[]): boolean {
   return true;
 }
 
-/** Collects what an element is made of; false for one that has more than marks and elements. */
+/** Collects the marks and elements in an element; false for one that has other content too. */
 function take(part: Part, kid: Obj, taken: Taken, depth = 0): boolean {
   if (!(kid instanceof Ref) || depth > maxDepth) return false;
   taken.elements.add(kid.num);

@@ -49,7 +49,7 @@ export class OutlineJoin {
   }
 }
 
-/** The items of a part, each before those below it; none for what is not on its pages. */
+/** The items of a part, each before those below it; none for items that are not on its pages. */
 function itemsOf(part: Part): { dict: Dict; depth: number }[] {
   const items: { dict: Dict; depth: number }[] = [];
   const file = { dict: (obj: Obj) => part.take(obj) };

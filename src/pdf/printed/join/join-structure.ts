@@ -198,7 +198,7 @@ export class StructureJoin {
     return open;
   }
 
-  /** Closes what is open below that depth. */
+  /** Closes the elements that are open below that depth. */
   #closeBelow(depth: number): void {
     for (const { number, dict, kids } of this.#open.splice(depth + 1)) this.#finished.set(number, dict.set('K', kids));
   }

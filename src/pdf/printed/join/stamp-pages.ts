@@ -107,7 +107,7 @@ class StampSource {
     return this.#mended.has(number) ? parseBody(this.#printed.head(number)) : this.#objects.get(number);
   }
 
-  /** The bytes of a stream, `null` for what is none. */
+  /** The bytes of a stream, `null` for other objects. */
   stored(obj: Obj): Buffer | null {
     return obj instanceof Ref ? this.#printed.stored(obj.num) : null;
   }
@@ -142,7 +142,7 @@ export function showingContent(position: number, subtype: Stamp['subtype']): str
 
 const formName = (position: number) => `ColophonStamp${position}`;
 
-/** Puts the forms of stamps on a page, in order: what lies under goes beneath what is there already. */
+/** Puts the forms of stamps on a page, in order; those that lie under go beneath the present content. */
 export function stampPage(
   page: Dict,
   stamps: readonly { readonly form: Ref | null; readonly layer: Stamp['layer'] }[],

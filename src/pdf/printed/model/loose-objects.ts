@@ -53,7 +53,7 @@ export class LooseObjects {
     return number;
   }
 
-  /** A number for an object that somebody else writes. */
+  /** A number for an object that the caller writes. */
   reserve(): number {
     return this.#next++;
   }

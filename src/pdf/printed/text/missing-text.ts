@@ -26,7 +26,7 @@ export function textOf({ font, codes, missing }: Pick<Shown, 'font' | 'codes' | 
 /** What is needed of the line before. */
 type Before = Pick<Shown, 'font' | 'codes' | 'missing'> & { readonly page: number; readonly baseline: number | null };
 
-/** Gathers the text that no font has, with what stands before it and behind it in other fonts. */
+/** Collects text that no font has, with the text before and after it in other fonts. */
 export class MissingTexts {
   readonly found: MissingText[] = [];
   /** Characters, in all. */

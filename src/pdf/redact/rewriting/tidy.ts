@@ -86,7 +86,7 @@ class Balance {
   #text = false;
   #marked = 0;
 
-  /** False for an operator that ends what was not begun: it has no effect, until content is put around it. */
+  /** False for an operator without its begin: it has no effect, until content is put around it. */
   allows({ operator }: NewOperation): boolean {
     if (operator === 'q') this.#saved += 1;
     else if (operator === 'Q') return this.#saved > 0 && (this.#saved -= 1) >= 0;

@@ -47,7 +47,7 @@ function isRdf(node: XmlElement | XmlAttribute, name: string): boolean {
   return node.namespace === rdfNamespace && node.name === name;
 }
 
-/** Properties of an rdf:Description, or of what stands for one: its attributes and its children. */
+/** Properties of an rdf:Description, or of an element in its place: its attributes and its children. */
 function fieldsOf(element: XmlElement): XmpProperty[] {
   const attributes = ownAttributes(element).map(({ namespace, prefix, name, value }): XmpProperty => ({
     namespace,
