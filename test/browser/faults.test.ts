@@ -3,6 +3,7 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { someOf } from '../support/effort.ts';
 import { textOf } from '../support/pdf.ts';
 import { startService, pdfOf, type OwnService } from '../support/service.ts';
 
@@ -121,7 +122,7 @@ describe('A fault of the browser', function () {
     });
   }
 
-  for (const type of ['renderer', 'browser']) {
+  for (const type of someOf(['renderer', 'browser'], 1)) {
     it(
       `that goes on is 503 with Retry-After, and no answer that a retry would get again: a ${type} that ends ` +
         'each time',
@@ -174,7 +175,7 @@ describe('A fault of the browser', function () {
       ['renderer', 'SIGSTOP'],
       ['utility', 'SIGKILL'],
     ] as const;
-    for (const [time, [type, name]] of faults.entries()) {
+    for (const [time, [type, name]] of someOf(faults, 3).entries()) {
       const requests = [line('x'), script('document.title = "x"'), line('y')].map((body) => service.render(body));
       await sleep(time * 40);
       signal(name, type);
