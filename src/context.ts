@@ -3,9 +3,10 @@ import type { Stages } from './stages.ts';
 
 /** The tiers of a key, an edition and a tool, lowest first (docs/spec/keys-and-editions.md). */
 export const tiers = ['core', 'pro', 'enterprise'] as const;
+/** A tier; compare two of them with `reaches`. */
 export type Tier = (typeof tiers)[number];
 
-/** True when a key of tier `held` may use what needs tier `needed`. */
+/** True when a key of tier `held` may use tools and operations of tier `needed`. */
 export function reaches(held: Tier, needed: Tier): boolean {
   return tiers.indexOf(held) >= tiers.indexOf(needed);
 }

@@ -31,8 +31,8 @@ export function availableBytes(): number {
  * (oom_score_adj).
  */
 export function memoryShares(available = availableBytes()): MemoryShares {
-  const share = (part: number, least: number, most: number): number =>
-    Math.round(Math.min(most, Math.max(least, available * part)));
+  const share = (part: number, minimum: number, maximum: number): number =>
+    Math.round(Math.min(maximum, Math.max(minimum, available * part)));
   return {
     browserBytes: share(1 / 4, 384 * mebibyte, 1536 * mebibyte),
     heapMegabytes: share(1 / 6 / mebibyte, 192, 1024),

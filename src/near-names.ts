@@ -20,8 +20,8 @@ export function editDistance(from: string, to: string, maxDistance: number): num
 const maxNameLength = 64;
 
 /**
- * The candidate that is most like `name`, within `maxDistance` edits (a third of its letters unless given); `null` =
- * none is near enough. Case does not count.
+ * The candidate nearest to `name`, within `maxDistance` edits (a third of its letters unless given); `null` = none is
+ * near enough. Case does not count.
  */
 export function nearName(
   name: string,

@@ -11,7 +11,7 @@ import { requestOf } from './reading/read.ts';
 import type { Reader, ToRead } from './reading/reader.ts';
 import type { Representation } from './result/result-body.ts';
 
-/** What the calls of a deployment are made of. */
+/** The parts that all calls of a deployment share. */
 export interface CallDeps {
   readonly reader: Reader;
   readonly services: Services;
@@ -22,11 +22,11 @@ export interface CallDeps {
   readonly approvals: Approvals;
 }
 
-/** How a transport answers with the result of a tool. */
+/** The answers of a transport with the result of a tool. */
 export interface ToolAnswering<T> {
   readonly representation: Representation;
   readonly answer: (result: ToolResult) => Promise<T>;
-  /** The answer as a replay gives it again. */
+  /** The answer in the form that is stored for a replay. */
   readonly stored: (answer: T) => StoredAnswer;
 }
 

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../store/facets/idempotency.ts';
 /** The claim of an `Idempotency-Key` (docs/spec/requests.md), under which the answer of a call is stored. */
 export type Claim = Omit<NonNullable<Guards<never>['keep']>, 'answer'>;
 
-/** Who makes a call, and what belongs to this one call beside its request. A transport makes one for each call. */
+/** The client of a call, and the facts of this call beside its request. A transport makes one for each call. */
 export interface Caller extends Omit<Context, 'reports' | 'documents'> {
   /** The approval of a human, a compact JWS (RFC 7515); `null` = none was sent. */
   readonly approval: string | null;
@@ -15,18 +15,18 @@ export interface Caller extends Omit<Context, 'reports' | 'documents'> {
 
 /** How a transport answers a call that results in `R`. */
 export interface Answering<R, T> {
-  /** The transport's own answer. What it throws leaves nothing stored. */
+  /** The transport's own answer. If it throws, nothing is stored. */
   readonly answer: (result: R) => T;
-  /** The answer as a replay gives it again. */
+  /** The answer in the form that is stored for a replay. */
   readonly stored: (answer: T) => StoredAnswer;
 }
 
-/** What a call passes down to a tool: neither the approval nor the claim. */
+/** The context of a call for a tool, without the approval and the claim. */
 export function contextOf({ requestId, principal, signal, log, stages }: Caller): Context {
   return { requestId, principal, signal, log, stages };
 }
 
-/** What the store commits together with the change of a call: its answer, where the call has an `Idempotency-Key`. */
+/** The guards that the store commits with the change of a call: its answer, if it has an `Idempotency-Key`. */
 export function guardsOf<R, T>({ claim }: Pick<Caller, 'claim'>, { answer, stored }: Answering<R, T>): Guards<R> {
   return claim === null ? {} : { keep: { ...claim, answer: (result) => stored(answer(result)) } };
 }

@@ -2,7 +2,7 @@ import type { Tier } from '../context.ts';
 import type { Edition, Tool } from '../editions/edition.ts';
 import type { Operation } from '../render/model/operation.ts';
 
-/** What a deployment offers: capabilities list it, and the routes follow from it. */
+/** The offer of a deployment: capabilities list it, and the routes follow from it. */
 export interface Deployment {
   readonly version: string;
   /** `Chromium/156.0.8078.79` */

@@ -9,6 +9,7 @@ import type { Operation } from '../render/model/operation.ts';
 /** The default address of the problem pages (`SERVICE_PROBLEM_BASE`). */
 export const { problemBase } = readConfig({});
 
+/** The OpenAPI documents of this package, with the tools and operations that they describe. */
 export interface PackageDescription {
   /** The published form. */
   readonly description: Description;

@@ -26,7 +26,7 @@ export interface Setting<T> {
   readonly help: string;
 }
 
-/** What every variable of the service starts with. */
+/** The prefix of every variable of the service. */
 export const prefix = 'SERVICE_';
 
 function setting<T>(name: string, kind: Kind<T>, fallback: string, help: string): Setting<T> {
@@ -265,6 +265,7 @@ export const settings = {
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 
+/** The table by the keys of `Config`, with the type of value of each setting. */
 export type Settings = typeof settings;
 
 /** The table as pairs of the key in `Config` and the setting. */

@@ -10,7 +10,7 @@ import type { RequestSeal } from '../jobs/request-seal.ts';
 import type { Outcome } from './server/access-log.ts';
 import type { Reader } from '../calls/reading/reader.ts';
 
-/** What the HTTP floor is built from; `app.ts` hands it over. */
+/** The parts from which `app.ts` builds the HTTP floor. */
 export interface HttpDeps {
   readonly config: Config;
   readonly log: Log;
@@ -30,7 +30,7 @@ export interface HttpDeps {
   readonly notReady: () => Promise<string | null> | string | null;
   /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */
   readonly stopping: AbortSignal;
-  /** Hears of every request that has ended. */
+  /** Is called with every request that has ended. */
   readonly ended?: (outcome: Outcome) => void;
   /** Limits that have no setting, for tests that can't wait for them. */
   readonly tuning?: Partial<Tuning>;

@@ -9,7 +9,7 @@ import type { AcceptedBody } from './body/accepted-body.ts';
 import type { Tool } from '../editions/edition.ts';
 
 /**
- * What a request is answered with. `headers` (names in lower case) are those that describe the body or belong to the
+ * The answer to a request. `headers` (names in lower case) are those that describe the body or belong to the
  * route; `send` adds the common ones.
  */
 export interface Answer {
@@ -34,7 +34,7 @@ export interface Exchange {
   readonly start: number;
   /** The path as it was sent, without the query. */
   readonly path: string;
-  /** What the path names; `null` = nothing. */
+  /** The route of the path; `null` = there is none. */
   readonly route: Route | null;
   /** The segments of the path that the parts in braces of the route stand for, as they were sent. */
   readonly params: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface Exchange {
   claim: Claim | null;
   /** The whole body, read once, at the first call: 408, 413, 415 and a client that went away end here. */
   payload(): Promise<Payload>;
-  /** Lets go of what the body left on disk; called when the answer is made, or never will be. */
+  /** Deletes the files of the body; called when the answer is made, or never will be. */
   release(): Promise<void>;
   /** True once the client got `100 Continue` for its `Expect`. */
   continued: boolean;
@@ -87,7 +87,7 @@ export function empty(status: number, headers: Readonly<Record<string, string>> 
 /** Answers one method of a route. */
 export type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
 
-/** A path and what it takes. */
+/** A path, with its methods and the bodies that they accept. */
 export interface Route {
   /**
    * As the reference writes it: a part in braces (`/api/v1/jobs/{id}`) stands for any one segment, which is then in

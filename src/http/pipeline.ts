@@ -19,7 +19,7 @@ interface NamedStage {
   readonly probes: boolean;
 }
 
-/** What every request passes, in this order (docs/spec/requests.md). */
+/** The stages of every request, in this order (docs/spec/requests.md). */
 export function pipeline(deps: HttpDeps, keys: Keys, isStopping: () => boolean): readonly NamedStage[] {
   return [
     { name: 'request id', run: requestId(deps), probes: true },

@@ -1,5 +1,5 @@
 /**
- * What a client that sends slowly, or goes on sending after its answer, is allowed (docs/spec/requests.md);
+ * The limits for a client that sends slowly, or goes on sending after its answer (docs/spec/requests.md);
  * milliseconds and bytes.
  */
 export interface Tuning {
@@ -8,7 +8,7 @@ export interface Tuning {
   readonly drainBytes: number;
   /** How long a client may take to close an idle connection at the stop. */
   readonly lingerTime: number;
-  /** How often the key file is looked at. */
+  /** Milliseconds between two checks of the key file. */
   readonly keyFileInterval: number;
   /** For how long an idempotency key is held by a process that may have died. */
   readonly idempotencyLease: number;

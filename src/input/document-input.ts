@@ -4,7 +4,7 @@ import type { Mistake } from '../problems.ts';
 import { mistakeLimit, checkCombinations } from './fields.ts';
 
 /**
- * The input of a tool that takes documents. It reports all mistakes combinationMistakes, also those in combinations of
+ * The input of a tool that takes documents. It reports all mistakes at once, also those in combinations of
  * options, which joi does not check when an option by itself is wrong.
  */
 export function documentInput<I>(schema: ObjectSchema<I>): Input<I> {

@@ -62,7 +62,7 @@ export const joiOptions = {
 const maxValues = 100_000;
 const maxKeys = 1000;
 /**
- * The depth of nested objects and lists. The deepest operations (lists in lists, columns in columns) stay far below.
+ * The maximum depth of nested objects and lists. Nested operations (lists in lists, columns in columns) stay far below.
  */
 const maxDepth = 200;
 /** Characters of a key. The message of a mistake names the keys that lead to it. */

@@ -27,8 +27,8 @@ export interface Runner {
 }
 
 /**
- * Milliseconds between two looks at the queue. A job that no notice announced (it was queued again, for example) waits
- * for so long.
+ * Milliseconds between two polls of the queue. A job that no notice announced (it was queued again, for example) waits
+ * for that time at most.
  */
 const pollMs = 500;
 const maxPauseMs = 5000;

@@ -6,17 +6,18 @@ import { observeRequests, observeServer } from './requests.ts';
 import { serveMetrics } from './serve.ts';
 import { observeWork, stageSeconds, type ObservedWork } from './work.ts';
 
-/** What is measured of a process (SERVICE_METRICS_PORT). */
+/** The measurements of a process (SERVICE_METRICS_PORT). */
 export interface Metrics extends ObservedWork {
   request(outcome: Outcome): void;
   server(server: Pick<HttpServer, 'load'>): void;
-  /** What runs, for dashboards. */
+  /** Publishes the version of the service and of Chromium, and the role, for dashboards. */
   build(about: { readonly version: string; readonly chromium: string; readonly role: string }): void;
-  /** Serves the text on a port of its own, which rejects where it is taken. */
+  /** Serves the text on a port of its own. Rejects when the port is taken. */
   listen(address: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
   stop(): Promise<void>;
 }
 
+/** Starts to collect: the process is observed from here on, until `stop`. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const unobserve = observeProcess(registry);

@@ -1,7 +1,7 @@
 import type { Pages } from '../browser/pool.ts';
 import type { Registry } from './registry.ts';
 
-/** The pool, which tells how many of its workers are busy and how many renders wait for one. */
+/** The pool, with metrics of its busy workers and of the renders that wait for one. */
 export function observedPages(registry: Registry, pages: Pages): Pages {
   const now = { busy: 0, waiting: 0 };
   registry.gauge(

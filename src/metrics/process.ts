@@ -4,10 +4,10 @@ import type { Registry, Sample } from './registry.ts';
 const one = (value: number): readonly Sample<never>[] => [{ labels: {}, value }];
 /** Nanoseconds in a second. */
 const nano = 1e9;
-/** How often the event loop is looked at, in milliseconds: what is later than that is lag. */
+/** Milliseconds between two measurements of the event loop: a delay beyond that is lag. */
 const resolution = 10;
 
-/** The process itself, by the names that Prometheus clients give it. Returns how to stop looking. */
+/** The process itself, by the names that Prometheus clients give it. Returns a function that ends the observation. */
 export function observeProcess(registry: Registry): () => void {
   registry.total(
     'process_cpu_seconds_total',

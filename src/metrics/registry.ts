@@ -1,24 +1,23 @@
 import { Counter, Gauge, Histogram, Registry as Prometheus } from 'prom-client';
 
 /**
- * Values of labels by name. They come from what the deployment has (routes, tools, stages): never from what a client
- * sends.
+ * Values of labels by name. They come from the deployment (routes, tools, stages), never from a client.
  */
 export type Labels<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
-/** A value that is looked up when it is asked for. */
+/** A value at the moment of a scrape. */
 export interface Sample<Name extends string = string> {
   readonly labels: Labels<Name>;
   readonly value: number;
 }
 
-/** Upper bounds in seconds, from what a small render takes to what a request may take. */
+/** Upper bounds in seconds, from the duration of a small render to the longest that a request may have. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 type Read<Name extends string> = () => readonly Sample<Name>[] | Promise<readonly Sample<Name>[]>;
 
 /**
- * What is measured, and its text for Prometheus (exposition format 0.0.4,
+ * The metrics of a process, and their text for Prometheus (exposition format 0.0.4,
  * https://prometheus.io/docs/instrumenting/exposition_formats/), over prom-client. A name can be given once only.
  */
 export class Registry {
@@ -37,7 +36,7 @@ export class Registry {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#prometheus] });
   }
 
-  /** `read` is called at each scrape; where it rejects, the scrape goes on without it. */
+  /** `read` is called at each scrape; when it rejects, the scrape goes on without it. */
   gauge<Name extends string>(name: string, help: string, labelNames: readonly Name[], read: Read<Name>): void {
     const gauge = new Gauge<Name>({
       name,
@@ -49,7 +48,7 @@ export class Registry {
     });
   }
 
-  /** As a gauge, of what only grows. */
+  /** As a gauge, for a value that only grows. */
   total<Name extends string>(name: string, help: string, labelNames: readonly Name[], read: Read<Name>): void {
     const counter = new Counter<Name>({
       name,

@@ -32,7 +32,7 @@ export function observeRequests(
 /** A client may send any method that HTTP knows. */
 const known = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
-/** What requests do just now. */
+/** The current numbers of requests. */
 export function observeServer(registry: Registry, server: Pick<HttpServer, 'load'>): void {
   registry.gauge('colophon_http_requests_open', 'Requests under way.', [], () => [
     { labels: {}, value: server.load().open },

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The listener of the metrics: apart from the service's own, so that only who may scrape needs to reach it. */
+/** The listener of the metrics: apart from that of the service, so that a network may open it to scrapers alone. */
 export interface MetricsListener {
   listen(address: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
   close(): Promise<void>;
 }
 
-/** Scrapers there may be at once. */
+/** The maximum number of scrapers at a time. */
 const maxConnections = 20;
 const patience = { headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 65_000 };
 
@@ -41,7 +41,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, text: () => Pro
     'content-length': Buffer.byteLength(body),
     ...(status === 405 && { allow: 'GET, HEAD' }),
   });
-  res.end(body); // Node leaves it out where HEAD asked
+  res.end(body); // Node omits the body of an answer to HEAD
 }
 
 async function answerTo(

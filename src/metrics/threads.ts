@@ -1,7 +1,7 @@
 import type { Threads } from '../threads/threads.ts';
 import type { Registry } from './registry.ts';
 
-/** The CPU pool, which tells how many tasks it has and how long they take. */
+/** The CPU pool, with metrics of the number of its tasks and their duration. */
 export function observedThreads(registry: Registry, threads: Threads): Threads {
   const seconds = registry.histogram(
     'colophon_thread_task_seconds',

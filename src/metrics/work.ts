@@ -9,17 +9,17 @@ import { observedPages } from './pages.ts';
 import type { Registry } from './registry.ts';
 import { observedThreads } from './threads.ts';
 
-/** What makes documents, as it is, and measured: each function puts a part in the place of the one that it is given. */
+/** The parts that make documents, with metrics: each function returns a part that measures the given one. */
 export interface ObservedWork {
   pages(pages: Pages): Pages;
   /** Counts each start of a browser. */
   start<T>(start: () => Promise<T>): () => Promise<T>;
   threads(threads: Threads): Threads;
   renderer(renderer: Renderer): Renderer;
-  /** The store as the loop sees it that runs jobs. */
+  /** The store for the loop that runs jobs. */
   jobEnds(store: JobStore): JobStore;
   jobWork(work: Work): Work;
-  /** What is queued and runs, in all processes that share the store. */
+  /** The numbers of queued and running jobs, in all processes that share the store. */
   queue(store: Pick<Store, 'jobs'>): void;
 }
 

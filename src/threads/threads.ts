@@ -13,6 +13,7 @@ export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppEr
  */
 export type Lane = 'compose' | 'pages';
 
+/** The circumstances of one task: its lane, its client, and how it is cancelled and observed. */
 export interface TaskOptions {
   readonly signal: AbortSignal;
   /** `pages` unless given. */
@@ -40,6 +41,7 @@ export interface Threads {
   stop(): Promise<void>;
 }
 
+/** The size of the pool of processes. */
 export interface ThreadsOptions {
   /** The number of processes of each lane, at least two. */
   readonly count: number;

@@ -4,6 +4,7 @@ import { AppError } from '../problems.ts';
 import type { WorkTask } from './work-messages.ts';
 import type { RunOptions, WorkProcess } from './work-process.ts';
 
+/** The size of one lane. `count` is its number of processes, and `start` starts one and waits until it is ready. */
 export interface WorkPoolOptions {
   readonly count: number;
   /** The number of tasks that may wait. */

@@ -15,8 +15,10 @@ const measureMs = 100;
 const storedBytes = 160 * 1024 * 1024;
 const kibibyte = 1024;
 
+/** Receives the progress of a task, as a number in the unit of the task. */
 export type Progress = (done: number) => void;
 
+/** The circumstances of one task in a process. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   /** Memory of the input that is not needed after it has been sent. */
@@ -61,7 +63,7 @@ export class WorkProcess {
 
   static async start(module: URL, limits: MemoryLimits): Promise<WorkProcess> {
     const execArgv = [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=32'];
-    // The exit code says everything that a dump of V8 would say.
+    // Standard error is dropped: the exit code has all the information that the dump of V8 would add.
     const child = fork(fileURLToPath(module), {
       execArgv,
       serialization: 'advanced',

@@ -5,7 +5,7 @@ import { CompactSign, importJWK } from 'jose';
 import { makeApproverKey, type PrivateJwk, type PublicJwk } from '../../src/cli/approve/approver-keys.ts';
 import { bearer, problemOf, type Built } from './http.ts';
 
-/** Claims as a test wants them: `undefined` leaves one out. */
+/** Claims that a test sets; `undefined` leaves one out. */
 export type GivenClaims = Readonly<Record<string, unknown>>;
 
 /** The file of approvers of a deployment under test, with one approver in it. */
@@ -28,7 +28,7 @@ export function approversFile(approver = 'anna'): ApproversFile {
   return { path, ...key, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** An approval of the client `acme`, signed by `jwk`, with whatever claims and header a test wants. */
+/** An approval of the client `acme`, signed by `jwk`, with the claims and the header that a test sets. */
 export async function signed(jwk: PrivateJwk, claims: GivenClaims, header: GivenClaims = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const all = {
@@ -54,7 +54,7 @@ export interface Named extends GivenClaims {
   readonly digest: string;
 }
 
-/** Asks without an approval, and gives what has to be approved. */
+/** Reads the 403 of a request without an approval: its digest, and the claims to be approved. */
 export async function askedBy(response: Response): Promise<Named & GivenClaims> {
   const { slug, approval, ...problem } = await problemOf(response);
   if (slug !== 'approval-required')

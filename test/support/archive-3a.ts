@@ -35,7 +35,7 @@ export function report(part = '3', level = 'A'): Buffer {
   );
 }
 
-/** What a document claims, and what it does not meet of that. */
+/** The standards that a document claims, each with the requirements that it does not meet. */
 export function broken(pdf: Uint8Array): [standard: string, failures: string[]][] {
   const model = modelOf(pdf);
   return claimedStandards(model).map((standard) => [

@@ -6,7 +6,7 @@ const token = /\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|[[\]]|\/[^\s<>[\
 const operand = /^(?:[[\](</]|<<|>>|[+-.\d])/;
 const painting = new Set(['f', 'F', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*', 'Tj', 'TJ', "'", '"', 'sh']);
 
-/** What content streams say of their marked content (ISO 32000-2, 14.6, 14.8.2.2). */
+/** The marked content of content streams (ISO 32000-2, 14.6, 14.8.2.2). */
 export interface MarkedContent {
   /** Operators that paint outside of all marks: `page 1: Tj`. */
   readonly bare: string[];

@@ -46,8 +46,8 @@ export async function barcodesOf(pdf: Uint8Array, page: number): Promise<Decoded
 const margin = 300;
 
 /**
- * A page without the empty paper around what is printed on it, which a scanner would search too, for most of its time.
- * A page with a background stays whole.
+ * A page without the empty paper around its print, because a scanner would spend nearly all of its time there. A page
+ * with a background stays whole.
  */
 function printedPart({ width, height, gray }: Raster): Raster {
   const isInk = (x: number, y: number) => (gray[y * width + x] ?? 255) < 255;

@@ -2,7 +2,7 @@ import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the reader of the Content Authenticity Initiative says of a document. */
+/** The verdict of the reader of the Content Authenticity Initiative on a document. */
 export interface C2paVerdict {
   /** `Trusted`, `Valid` or `Invalid`; `Unreadable` where it finds no manifest that it can read. */
   readonly state: string;

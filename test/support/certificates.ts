@@ -15,7 +15,7 @@ export interface CertificateOptions {
   /** Identifiers of extKeyUsage; none where it is left out. */
   readonly purposes?: readonly string[];
   readonly ca?: boolean;
-  /** That it names the key of its issuer (authorityKeyIdentifier), as nearly all do. */
+  /** True for a certificate that names the key of its issuer (authorityKeyIdentifier), as nearly all do. */
   readonly namesIssuer?: boolean;
 }
 
@@ -76,7 +76,7 @@ function algorithmOf(key: KeyObject): Buffer {
 
 let serials = 1000;
 
-/** Issues a certificate (RFC 5280), good from 2020 until 2120 unless said otherwise. */
+/** Issues a certificate (RFC 5280), good from 2020 until 2120 unless given. */
 export function issue({
   name = 'Ada Tester',
   kind = 'p256',

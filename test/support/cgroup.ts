@@ -14,7 +14,7 @@ export interface MemoryGroup {
   remove(): Promise<void>;
 }
 
-/** Makes a group, or says in words why there can be none. */
+/** Makes a group, or returns a sentence on why there can be none. */
 export function memoryGroup(limitBytes: number): MemoryGroup | string {
   const entries = readFileSync('/proc/self/cgroup', 'utf8')
     .trim()

@@ -28,9 +28,9 @@ interface Change {
   readonly to: string;
 }
 
-/** What is otherwise in a document than in the one that conforms. */
+/** The differences between a document and the one that conforms. */
 export interface Otherwise {
-  /** Replaces words in an object, by what the object is; they have to be there. */
+  /** Replaces words in the object of a kind; they have to be there. */
   readonly changes?: readonly Change[];
   /** On the page, after the text. */
   readonly content?: string;
@@ -151,7 +151,7 @@ function changed(object: string, { from, to }: Change): string {
   );
 }
 
-/** The glyphs of the sentence, as a font program and what a document says of it. */
+/** The glyphs of the sentence, as a font program with its description in the document. */
 function embedded() {
   const whole = readTrueType(arimo);
   const cmap = whole?.cmaps.find(({ platform, encoding }) => platform === 3 && encoding === 1);

@@ -12,7 +12,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 /** The flags that `npm start` and the image give to Node. */
 const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Outcome {
   readonly status: number;
   readonly slug: string | null;
@@ -29,7 +29,7 @@ export interface ContainedService {
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until it is ready; or says why no control group can be made. */
+/** Starts it and waits until it is ready; returns a sentence if no control group can be made. */
 export async function startContained(limitBytes: number): Promise<ContainedService | string> {
   const group = memoryGroup(limitBytes);
   if (typeof group === 'string') return group;

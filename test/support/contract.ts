@@ -27,10 +27,10 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** Throws, in words, where an answer is not what the OpenAPI description says of its route. */
+/** Throws a message if an answer differs from the OpenAPI description of its route. */
 export type CheckAnswer = (answer: Answer) => void;
 
-/** Checks by their description: most tests of a process have one of a few. */
+/** Checks by their description: the tests of a process share a few of them. */
 const contracts = new Map<string, CheckAnswer>();
 
 let ownCheck: CheckAnswer | null = null;

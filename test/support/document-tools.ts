@@ -30,7 +30,7 @@ const many = joi.object<Many>({
   ...options,
 });
 
-/** What is told of a document that came in: the same whatever the form. */
+/** The facts about a received document; they are the same in every form of the request. */
 async function told({ data, ...own }: GivenDocument): Promise<object> {
   const bytes = await data.bytes();
   return { size: data.size, sha256: data.sha256, digest: createHash('sha256').update(bytes).digest('hex'), ...own };

@@ -12,7 +12,7 @@ export interface Exposed {
 const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (-?[0-9.e+-]+|\+Inf|NaN)$/s;
 const pair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
-/** Reads the exposition format, version 0.0.4. Throws, in words, where the text is not of that form. */
+/** Reads the exposition format, version 0.0.4. Throws a message if the text is not of that form. */
 export function readExposition(text: string): ReadonlyMap<string, Exposed> {
   const found = new Map<
     string,

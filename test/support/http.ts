@@ -42,7 +42,7 @@ interface Call {
   readonly context: Context;
 }
 
-/** What the fixture tools were asked to do, in order. */
+/** The calls of the fixture tools, in order. */
 export type Calls = Call[];
 
 interface FixtureTool {
@@ -85,7 +85,7 @@ export function fixtureTool(
   return tool;
 }
 
-/** Runs until it is aborted, and then takes a moment more. */
+/** Runs until it is aborted, and ends a moment later. */
 export function untilAborted({ signal }: Context): Promise<never> {
   return new Promise((_resolve, reject) => {
     const abort = (): void => void setTimeout(() => reject(new Error('stopped')), 50);
@@ -143,7 +143,7 @@ export interface Built {
   readonly url: string;
   readonly port: number;
   readonly calls: Calls;
-  /** What was logged, one parsed line each. */
+  /** The log, one parsed line each. */
   readonly lines: Record<string, unknown>[];
   readonly deps: HttpDeps;
   readonly stopping: AbortController;
@@ -170,7 +170,7 @@ interface Options {
   readonly log?: Log;
   /** Jobs that run at once; none = this process runs none. */
   readonly slots?: number;
-  /** Jobs may hold keys; so it is unless this is false. */
+  /** True unless given: jobs may hold keys. */
   readonly sealed?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { run } from './programs.ts';
 
-/** What is not white on a page as it is shown, from its top-left corner. Points. */
+/** The area of a shown page that is not white, in points from its top-left corner. */
 export async function inkOf(
   pdf: Uint8Array,
   page: number,

@@ -40,8 +40,7 @@ const standard = 'urn:un:unece:uncefact:data:standard';
 const money = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * A CrossIndustryInvoice that is whole by EN 16931, and so by every profile below; `profile` is what it says that it
- * follows.
+ * A CrossIndustryInvoice that is whole by EN 16931, and so by every profile below; `profile` is the one that it claims.
  */
 export function invoiceXml(profile: InvoiceProfile = 'EN 16931', data: Partial<InvoiceData> = {}): string {
   const { number, issued, due, rate, lines, seller, buyer, vatId } = { ...example, ...data };

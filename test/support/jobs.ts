@@ -14,8 +14,7 @@ export async function jobOf(app: Built, id: string, kid = 'core'): Promise<Json>
 }
 
 /**
- * Polls until `condition` holds for the job; one that ends without that is told, and the test's own timeout is the
- * limit.
+ * Polls until `condition` holds for the job. Throws if the job ends before that; the timeout of the test is the limit.
  */
 export async function jobWhen(app: Built, id: string, condition: (job: Json) => boolean): Promise<Json> {
   for (;;) {

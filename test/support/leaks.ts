@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { extractText } from '../../src/pdf/text/extract-text.ts';
 import { run } from './programs.ts';
 
-/** Where other people's tools still find words in a PDF: what a redaction must answer with an empty list. */
+/** The places in a PDF where tools of others still find words; after a redaction the list must be empty. */
 export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-leaks-'));
   try {
@@ -31,7 +31,7 @@ export async function leaksOf(pdf: Uint8Array, needle: string, password = ''): P
   }
 }
 
-/** What a program prints; what it says of damage does not matter here. */
+/** The output of a program; its messages about damage do not matter here. */
 async function printed(command: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(command, args).catch((error: unknown) => {
     if (
@@ -49,7 +49,7 @@ async function printed(command: string, ...args: string[]): Promise<string> {
 
 let mutool: Promise<boolean> | undefined;
 
-/** Not every machine has MuPDF; it is asked where there is one. */
+/** Not every machine has MuPDF, so it is only used where it is installed. */
 const hasMutool = (): Promise<boolean> =>
   (mutool ??= run('mutool', ['-v']).then(
     () => true,

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A request that is made to take memory. */
+/** A request that takes as much memory as it can. */
 export interface Bomb {
   readonly name: string;
   readonly tools: readonly string[];

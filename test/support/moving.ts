@@ -4,9 +4,9 @@ import { popplerRaster } from './raster.ts';
 /** A document that moves until it has its final state, and how it looks then. */
 export interface Moving {
   readonly html: string;
-  /** Packages' files that it loads, by the name that it has for them. */
+  /** The files of packages that it loads, by their names in the document. */
   readonly assets?: Readonly<Record<string, string>>;
-  /** What it reads in the end. */
+  /** Its text in the end. */
   readonly text?: RegExp;
   /** The heights of its black bars in the end, in parts of the tallest. */
   readonly bars?: readonly number[];
@@ -126,8 +126,8 @@ export function movingRequest({ html, assets = {} }: Moving): object {
 }
 
 /**
- * The heights of what is black on the first page, from left to right, in parts of the tallest; of the tenth column of
- * each, in whole tenths of a percent.
+ * The heights of the black bars on the first page, from left to right, as parts of the tallest in whole tenths of a
+ * percent, measured in the tenth column of each.
  */
 export async function barsOf(pdf: Uint8Array): Promise<number[]> {
   const { width, height, gray } = await popplerRaster(pdf, 96);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './programs.ts';
 
-/** What another program says of a PDF. */
+/** The output of another program about a PDF. */
 async function judge(pdf: Uint8Array, command: string, args: (file: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {
@@ -23,7 +23,7 @@ export function textOf(pdf: Uint8Array, page?: number): Promise<string> {
   return judge(pdf, 'pdftotext', (file) => ['-layout', ...pages, file, '-']);
 }
 
-/** What `pdfinfo` says, by its own labels. */
+/** The output of `pdfinfo`, by its own labels. */
 export async function infoOf(pdf: Uint8Array, ...options: string[]): Promise<Record<string, string>> {
   const out = await judge(pdf, 'pdfinfo', (file) => [...options, file]);
   return Object.fromEntries(
@@ -167,8 +167,8 @@ export async function pageObjectsOf(pdf: Uint8Array): Promise<number> {
 }
 
 /**
- * How many pages are below each node of the page tree. Each part of a long document brings a tree of its own, so that
- * it is another one than that of one print.
+ * How many pages are below each node of the page tree. Each part of a long document brings a tree of its own, so
+ * the tree differs from that of one print.
  */
 export async function pageTreeOf(pdf: Uint8Array): Promise<string> {
   return (await objectsOfType(pdf, 'Pages')).map((node) => String(node.get(PDFName.of('Count')))).join(' ');

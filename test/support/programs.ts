@@ -6,7 +6,7 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** What the helper is asked. */
+/** A request to the helper. */
 export interface Asked {
   readonly id: number;
   readonly command: string;
@@ -14,7 +14,7 @@ export interface Asked {
   readonly cwd: string | undefined;
 }
 
-/** What it answers. A program that could not be started, or that failed, has an error. */
+/** Its answer. A program that could not be started, or that failed, has an error. */
 export interface Told {
   readonly id: number;
   readonly output: Output;
@@ -37,8 +37,8 @@ let count = 0;
 /**
  * Runs a program from a small process beside this one, and rejects as `execFile` does when it fails.
  *
- * To start a program a process is copied first, page table by page table: 2 ms for a small one, 50 ms for the one that
- * holds a whole service and all tests, which stands still as long.
+ * Starting a program first copies the process with its page tables, and the process stands still meanwhile: 2 ms for a
+ * small one, 50 ms for one that holds a whole service and all tests.
  */
 export async function run(
   command: string,
@@ -56,7 +56,7 @@ export async function run(
   return output;
 }
 
-/** The process beside: it ends with this one, and keeps it from ending only while something runs. */
+/** The helper process. It ends with this one, and prevents the end of this one only while a program runs. */
 function start(): ChildProcess {
   const child = fork(new URL('run-programs.ts', import.meta.url), { serialization: 'advanced', execArgv: [] });
   child.on('message', (told: Told) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Asked, Told } from './programs.ts';
 
-// The process that programs.ts starts: it runs what it is asked to, and ends with whoever asked.
+// The process that programs.ts starts: it runs the requested programs, and ends with the process that started it.
 process.on('message', ({ id, command, args, cwd }: Asked) => {
   const child = execFile(command, args, { cwd, maxBuffer: 1024 ** 3 }, (error, stdout, stderr) => {
     const told: Told = {

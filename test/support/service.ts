@@ -33,7 +33,7 @@ export function entriesOfGroups(groups: readonly string[]): string {
     .join(' ');
 }
 
-/** JSON that a test looks into. */
+/** JSON whose fields a test reads. */
 export type Json = any;
 
 export interface Answered {

@@ -5,7 +5,7 @@ import { openPdf } from '../../src/pdf/file/open.ts';
 import { readSignatures, type PdfSignature } from '../../src/pdf/facts/signatures/signatures.ts';
 import { run } from './programs.ts';
 
-/** What poppler says of one signature. */
+/** The verdict of poppler on one signature. */
 export interface Judged {
   readonly field: string;
   readonly valid: boolean;
@@ -30,8 +30,8 @@ async function inFolder<T>(
 }
 
 /**
- * Verdicts of `pdfsig` on every signature, in the order of the form, without fields that are not signed. It fails where
- * one is not valid, and says so in its output.
+ * Verdicts of `pdfsig` on every signature, in the order of the form, without fields that are not signed. It fails when
+ * one is not valid, and reports that in its output.
  */
 export async function pdfsig(pdf: Uint8Array, password?: string): Promise<Judged[]> {
   const output = await inFolder({ 'it.pdf': pdf }, async (folder) => {
@@ -64,7 +64,7 @@ export function signaturesOf(pdf: Uint8Array, password?: string): readonly PdfSi
   return readSignatures(openPdf(pdf, { password }));
 }
 
-/** What OpenSSL says of a signature: CAdES-BES, verified with the certificate as its own root. */
+/** The verdict of OpenSSL on a signature: CAdES-BES, verified with the certificate as its own root. */
 export async function opensslVerifies(
   pdf: Uint8Array,
   certificate: string,
@@ -96,7 +96,7 @@ export async function opensslVerifies(
   });
 }
 
-/** The CMS without the zeros that fill its place up: as long as its first four bytes say. */
+/** The CMS without the zeros that fill its place: its first four bytes state its length. */
 export function cmsOf(signature: PdfSignature | undefined): Buffer {
   const contents = signature?.contents ?? Buffer.alloc(4);
   return contents.subarray(0, contents.readUInt16BE(2) + 4);

@@ -92,7 +92,7 @@ export function updated(pdf: Uint8Array, edit: (changes: Changes) => void): Buff
 
 export const ref = (num: number) => new Ref(num);
 
-/** A dictionary, or whatever else is in PDF syntax, as a value. */
+/** A value of the text, which is in PDF syntax: a dictionary, for example. */
 export function value(text: string): Obj {
   const file = openPdf(
     Buffer.from(
@@ -113,8 +113,8 @@ export function content(text: string, dict = new Dict()) {
 }
 
 /**
- * The bytes with one piece exchanged for another of the same length, which must be there. `from` says after which byte
- * it is looked for.
+ * The bytes with one piece exchanged for another of the same length, which must be there. `from` is the byte at which
+ * the search begins.
  */
 export function patched(pdf: Uint8Array, piece: string, other: string, from = 0): Buffer {
   const copy = Buffer.from(pdf);

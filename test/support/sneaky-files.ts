@@ -7,7 +7,7 @@ import type { Attack } from './tampered-files.ts';
 
 type Edit = (changes: Changes) => void;
 
-/** What was put into the document before it was signed, for the change that comes after. */
+/** The preparation of a document before it is signed, and the change after that. */
 interface Ambush {
   readonly name: string;
   readonly before?: Edit;
@@ -261,7 +261,7 @@ async function whiteSeal(): Promise<Buffer> {
   });
 }
 
-/** Attacks that hide behind what is allowed, or behind what a document says of itself. */
+/** Attacks that hide behind allowed changes, or behind statements of the document about itself. */
 export const sneaky: readonly Attack[] = [
   // Content that calls itself something that is compared elsewhere, or not at all.
   ambush('signed-content-changed', {
@@ -473,7 +473,7 @@ export const sneaky: readonly Attack[] = [
     before: xfa,
     after: packet(1, '<template>Ada gives</template>'),
   }),
-  // What screen readers read.
+  // The text for screen readers.
   ambush('signed-content-changed', {
     name: 'other words for an element of the structure',
     before: tags,
@@ -515,7 +515,7 @@ export const sneaky: readonly Attack[] = [
   }),
 ];
 
-/** What looks like it, and is how forms are filled in and documents signed. */
+/** Changes that look like attacks, and are the usual ways to fill in forms and to sign documents. */
 export const harmless: readonly { readonly name: string; readonly make: () => Promise<Buffer> }[] = [
   {
     name: 'a check box ticked',

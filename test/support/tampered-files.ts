@@ -5,14 +5,14 @@ import { readSignatures } from '../../src/pdf/facts/signatures/signatures.ts';
 import type { Changes } from '../../src/pdf/file/changes.ts';
 import { content, contractPdf, patched, ref, signed, updated, value } from './signed-files.ts';
 
-/** A way to tamper with a signed file, and the finding that tells of it. */
+/** A way to tamper with a signed file, and the finding that reports it. */
 export interface Attack {
   readonly name: string;
   readonly expects: FindingId;
   readonly make: () => Promise<Buffer>;
 }
 
-/** What an update after an approval signature exchanges. */
+/** An attack by an update after an approval signature. */
 function edit(
   name: string,
   change: (changes: Changes) => void,
@@ -22,7 +22,7 @@ function edit(
   return { name, expects, make: async () => updated(await base(), change) };
 }
 
-/** What is done to the bytes of a signed file. */
+/** An attack on the bytes of a signed file. */
 function bytes(
   name: string,
   expects: FindingId,
@@ -74,14 +74,14 @@ const hiddenPages = () =>
     }),
   );
 
-/** Where the signature's dictionary says what it covers, and where its value is. */
+/** The places of the byte range and of the value in the signature dictionary. */
 function places(pdf: Buffer): { readonly range: string; readonly at: number; readonly numbers: readonly number[] } {
   const at = pdf.indexOf('/ByteRange[') + '/ByteRange'.length;
   const range = pdf.toString('latin1', at, pdf.indexOf(']', at) + 1);
   return { range, at, numbers: (range.match(/\d+/g) ?? []).map(Number) };
 }
 
-/** Says another range, in the room of the one that is there. */
+/** Writes another byte range, in the space of the existing one. */
 function ranged(pdf: Buffer, numbers: (own: readonly number[]) => readonly number[]): Buffer {
   const { range, numbers: own, at } = places(pdf);
   const text = `[${numbers(own).join(' ')}`;

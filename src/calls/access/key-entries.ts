@@ -10,7 +10,7 @@ export interface KeyEntry extends Principal {
   readonly secretLength: number | null;
 }
 
-/** Keys that were read, and the mistakes in the others, in words. */
+/** The valid keys, and sentences on the mistakes in the others. */
 export interface ParsedKeys {
   readonly keys: readonly KeyEntry[];
   readonly mistakes: readonly string[];
@@ -51,7 +51,7 @@ export function parseKeys(entries: readonly string[], source: string, tools: Rea
   return { keys, mistakes };
 }
 
-/** A kid that stands twice would make one of its keys useless. */
+/** A kid may not be repeated, because one of its keys would be useless. */
 export function duplicateKids(keys: readonly KeyEntry[]): string[] {
   const seen = new Set<string>();
   const twice = new Set(keys.map(({ kid }) => kid).filter((kid) => seen.size === seen.add(kid).size));
@@ -79,7 +79,7 @@ function parseEntry(entry: string, tools: ReadonlySet<string>, mistakes: string[
 function parseKey(key: string): Pick<KeyEntry, 'kid' | 'sha256' | 'secretLength'> | null {
   const hashed = hashedShape.exec(key);
   if (hashed) return { kid: hashed[1] ?? '', sha256: Buffer.from(hashed[2] ?? '', 'hex'), secretLength: null };
-  if (/^svc_live_[^_]*_sha256=/.test(key)) return null; // a digest with a slip in it is not a secret
+  if (/^svc_live_[^_]*_sha256=/.test(key)) return null; // a digest with a typing error is not a secret
   const plain = keyShape.exec(key);
   const secret = plain?.[2] ?? '';
   return plain ? { kid: plain[1] ?? '', sha256: digestOf(secret), secretLength: secret.length } : null;

@@ -27,7 +27,7 @@ export class KeysError extends Error {
 
 /** The keys; the file is read again when it changes, and one that is broken or gone leaves the last good set. */
 export interface Keys {
-  /** Who holds this bearer token; `null` for an unknown kid, a wrong secret and an expired key alike. */
+  /** The client of this bearer token; `null` for an unknown kid, a wrong secret and an expired key alike. */
   verify(token: string, now?: number): Principal | null;
   close(): void;
 }
@@ -40,7 +40,7 @@ interface KeySources {
   /** Names that a scope may use. */
   readonly tools: readonly string[];
   readonly log: Log;
-  /** Milliseconds between two looks at the file. */
+  /** Milliseconds between two checks of the file. */
   readonly interval: number;
 }
 

@@ -10,9 +10,9 @@ export interface WatchedKeys<T> {
 interface Watching<T> {
   /** `null` = there is no file, and nothing to watch. */
   readonly file: string | null;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly interval: number;
-  /** What the log calls the file. */
+  /** The name of the file in the log. */
   readonly name: string;
   /** Reads the keys. Throws where there are mistakes, which it may list as `mistakes`. */
   readonly read: () => ReadonlyMap<string, T>;
@@ -52,9 +52,9 @@ export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): 
 }
 
 /**
- * What changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted secret
- * included; `fs.watchFile` does so too, but compares with its own first look, and so misses a change between the first
- * reading and that.
+ * A text that changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted
+ * secret included; `fs.watchFile` does so too, but compares with its own first look, and so misses a change between the
+ * first reading and that.
  */
 function stampOf(file: string): string {
   try {

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { InputDocument } from '../../editions/input-document.ts';
 import { invalidRequest, pointer } from '../../input/input.ts';
 
-/** Bytes that a request brought: where they stand in it, and their SHA-256 in lower-case hex. */
+/** Bytes of a request: their place in it, and their SHA-256 in lower-case hex. */
 interface Content {
   readonly at: string;
   readonly sha256: string;
@@ -13,8 +13,8 @@ interface Content {
  * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of
  * `{tool, parameters, documents}`. `request` is the valid request with its defaults filled in and its documents opened;
  * in `parameters` each document is `null`, and `documents` lists them by place and digest. So it is the same in every
- * form that the request may take, and nothing of a document or a secret stands in it; it is no protection for a
- * passphrase that can be guessed.
+ * form of the request, and contains nothing of a document or a secret. It does not protect a passphrase that can be
+ * guessed.
  */
 export function approvalDigest(tool: string, request: unknown): string {
   const documents: Content[] = [];
@@ -44,7 +44,7 @@ function withoutBytes(value: unknown, path: (string | number)[], documents: Cont
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, inner(child, key)]));
 }
 
-/** Of bytes, in hex; `null` = it is something else. */
+/** The digest of bytes, in hex; `null` = the value is something else. */
 function digestOf(value: object): string | null {
   if (value instanceof InputDocument) return value.sha256;
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : null;

@@ -34,8 +34,7 @@ export async function readApproval(
 }
 
 /**
- * Three parts in base64url without padding, none with a bit that nobody reads: of two tokens that differ, one at most
- * is good.
+ * Three parts in base64url without padding, none with unused bits: of two different tokens, at most one is valid.
  */
 function isCompact(token: string): boolean {
   const parts = token.split('.');

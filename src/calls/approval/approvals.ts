@@ -106,7 +106,7 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
         async do(use) {
           const answer = await run(null);
           if (use === null) return answer;
-          caller.signal.throwIfAborted(); // nobody would get it
+          caller.signal.throwIfAborted(); // no client is left to receive the answer
           const keep = caller.claim && { ...caller.claim, answer: stored(answer) };
           if (!(await store.use(use.id, use.expiresAt, keep ?? undefined))) throw used();
           return answer;
@@ -136,8 +136,8 @@ function used(): AppError {
 }
 
 /**
- * A refusal for want of an approval names the digest that would have to be approved, and stands in the audit log; any
- * other error is left alone.
+ * Adds to a refusal without an approval the digest to be approved, and writes it to the audit log; any other error is
+ * left alone.
  */
 function refusal(error: unknown, subject: ApprovalSubject, audit: Log): unknown {
   if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))

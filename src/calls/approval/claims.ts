@@ -63,7 +63,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= maxTextLength && value.isWellFormed();
 }
 
-/** What is wrong with claims of the right form, in words; `null` = they are good. */
+/** A sentence on the fault in claims of the right form; `null` = they are valid. */
 export function faultOf(claims: Claims, circumstances: Circumstances): string | null {
   return rules.find(({ holds }) => !holds(claims, circumstances))?.fault(claims) ?? null;
 }
@@ -112,7 +112,7 @@ const rules: readonly {
 ];
 
 /**
- * True for names that a reader takes for the same: they differ at most in case, white space around them, or form
+ * True for names that look the same to a reader: they differ at most in case, white space around them, or form
  * (Unicode NFKC).
  */
 export function isSameName(one: string, other: string): boolean {

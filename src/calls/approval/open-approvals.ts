@@ -28,8 +28,8 @@ interface ApprovalSettings {
 }
 
 /**
- * The approvals of a deployment. Throws ApprovalsError where a name is that of no tool at all (a slip would leave a
- * tool unguarded), or the approvers have mistakes. `interval` = milliseconds between two looks at their file.
+ * The approvals of a deployment. Throws ApprovalsError when a name is not that of a tool (a typing error would leave
+ * a tool unguarded), or the approvers have mistakes. `interval` = milliseconds between two checks of their file.
  */
 export function openApprovals(
   { config, deployment, store, log }: ApprovalSettings,
@@ -53,7 +53,7 @@ export function openApprovals(
       { tools: guarded },
       'these tools need an approval, and without SERVICE_APPROVERS_FILE nobody can give one',
     );
-  // a worker runs what was approved when it was submitted
+  // a worker runs jobs that were approved at their submission
   const approvers = openApprovers({ file: role === 'worker' ? null : file, log, interval });
   return { ...createApprovals({ required, approvers, store: store.approvals }), close: () => approvers.close() };
 }

@@ -5,8 +5,8 @@ import { AppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';
 
 /**
- * The result of a finished job of `client`; `null` = there is no such job of that client. May throw `job-not-finished`
- * and the like.
+ * The result of a finished job of `client`; `null` = the client has no such job. Throws AppErrors such as
+ * `job-not-finished`.
  */
 export type JobResult = (jobId: string, client: string) => Promise<InputDocument | null>;
 

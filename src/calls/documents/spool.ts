@@ -35,7 +35,7 @@ export class Spool {
     this.#folder = folder;
   }
 
-  /** Stores a stream and hashes it on its way. Rejects with what the stream, or the disk, fails with. */
+  /** Stores a stream and hashes it on its way. Rejects with the error of the stream or the disk. */
   receive(stream: AsyncIterable<Buffer>): Promise<Spooled> {
     const received = this.#last.then(() => this.#receive(stream));
     this.#last = received.catch(() => undefined);
@@ -53,7 +53,7 @@ export class Spool {
     };
   }
 
-  /** Forgets everything. What still reads or writes fails. */
+  /** Deletes everything. Reads and writes that are under way fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#file?.close();
@@ -114,7 +114,7 @@ export class Spool {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, randomUUID());
     const file = await open(path, 'wx+', 0o600);
-    await rm(path, { force: true }); // a sweep may have been quicker
+    await rm(path, { force: true }); // a sweep may have removed it already
     this.#file = file;
     if (this.#closed as boolean) await this.close();
     return file;
@@ -122,8 +122,8 @@ export class Spool {
 }
 
 /**
- * Removes what a process left that was killed in the moment between opening a file and taking its name; files in use
- * have no name.
+ * Removes the files of processes that were killed between opening a file and removing its name; files in use have no
+ * name.
  */
 export async function sweepSpool(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))

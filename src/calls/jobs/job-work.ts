@@ -12,7 +12,7 @@ import { storeResult } from './stored-result.ts';
 import { pinnedField, pinnedResults } from './result-document.ts';
 import type { GivenFile } from '../reading/received.ts';
 
-/** What a job does: as the synchronous route of its tool, with files from the store, and the result into it. */
+/** The work of a job: that of the synchronous route of its tool, with files from the store and the result into it. */
 export function jobWork({
   deployment,
   reader,

@@ -16,7 +16,7 @@ import { requestOf } from '../reading/read.ts';
 import type { Payload, ReceivedFile } from '../reading/received.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
-/** What submissions of jobs are made of. */
+/** The parts that all submissions of jobs share. */
 export interface SubmissionDeps extends Pick<CallDeps, 'reader' | 'jobs' | 'store' | 'approvals'> {
   readonly config: Config;
   readonly deployment: Pick<Deployment, 'tools'>;
@@ -28,8 +28,8 @@ export interface SubmissionDeps extends Pick<CallDeps, 'reader' | 'jobs' | 'stor
 export type SubmitJob = <T>(received: Payload, caller: Caller, answering: Answering<Job, T>) => Promise<T>;
 
 /**
- * The submission of a job, whatever the transport: what the synchronous call would refuse is refused here, and what is
- * queued needs nothing of the request any more. Throws the AppErrors of each step.
+ * The submission of a job, for any transport: it refuses what the synchronous call refuses, and a queued job needs
+ * nothing of the request any more. Throws the AppErrors of each step.
  */
 export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
   const { config, deployment, jobs, reader, store, seal, approvals } = deps;
@@ -60,7 +60,7 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
       const files = [...(await storeFiles(received, store.blobs, caller)), ...pinned];
       const retain = read.retain ?? config.jobRetention;
       const submission = { tool: tool.name, principal, request: toStore(read.input), files, retain };
-      signal.throwIfAborted(); // nobody would know of it
+      signal.throwIfAborted(); // no client would learn the id of the job
       const guards = { ...guardsOf(caller, answering), ...(use !== null && { approval: use }) };
       return answering.answer(await jobs.submit(submission, guards));
     };

@@ -14,7 +14,7 @@ export interface FileAbout extends Omit<GivenFile, 'stored'> {
 
 type Path = readonly (string | number)[];
 
-/** What stands at a place of a valid request and does not cross processes. */
+/** A value of a valid request that does not cross processes, with its place. */
 interface Place {
   readonly path: Path;
   /** A document that came as a file, or (`bytes`) as text in the JSON; the bytes of a file. */
@@ -52,7 +52,7 @@ export class StandIns {
     }));
   }
 
-  /** Takes what does not cross out of a valid request, which it changes, and packs it. */
+  /** Removes the values that do not cross from a valid request, which it changes, and packs it. */
   outcome(outcome: Outcome, tool: Pick<Tool, 'documents' | 'pack'>, packs: boolean): CrossedOutcome {
     if ('problem' in outcome) return { problem: outcome.problem.toPlain() };
     const request = packs && tool.pack ? tool.pack(outcome.request) : outcome.request;
@@ -111,7 +111,7 @@ function readDocuments({ document, documents = [] }: Documents): void {
     if (typeof one.data === 'string') one.data = new ReadDocument(bytesOf(one.data) ?? new Uint8Array());
 }
 
-/** The outcome with what stayed behind in its places again. */
+/** The outcome with the values that did not cross in their places again. */
 export async function arrived(crossed: CrossedOutcome, files: readonly GivenFile[]): Promise<Outcome> {
   if ('problem' in crossed) return { problem: AppError.fromPlain(crossed.problem) };
   const stored = new Map(files.map((file) => [file.stored.sha256, file.stored]));

@@ -3,12 +3,12 @@ import canonicalize from 'canonicalize';
 import { checkJsonSize } from './json-size.ts';
 
 /**
- * What makes two requests the same (docs/spec/requests.md): the query, the headers that change the answer, and the
+ * The identity of a request (docs/spec/requests.md): the query, the headers that change the answer, and the
  * body; JSON in canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
  */
 export interface FingerprintPieces {
   readonly head: readonly string[];
-  /** JSON, in whichever form. */
+  /** JSON, in any form. */
   readonly text: Uint8Array;
   readonly files: readonly string[];
 }

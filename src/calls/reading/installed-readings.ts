@@ -2,7 +2,7 @@ import { installedEditions } from '../../editions/registry.ts';
 import type { Operation } from '../../render/model/operation.ts';
 import type { Reading } from './read.ts';
 
-/** What is installed, as a thread finds it. */
+/** The installed tools and operations, as a thread finds them. */
 export interface Installed {
   readonly readings: readonly Reading[];
   readonly operations: readonly Operation[];

@@ -50,8 +50,8 @@ const retainField = checked({
 const schema = joi.object({ tool: joi.string().required(), input: joi.any(), retain: retainField });
 
 /**
- * Reads what is around the tool's own body. Throws AppError `unknown-tool`, and `invalid-request` where it does not
- * even name one.
+ * Reads the fields around the body of the tool. Throws AppError `unknown-tool`, and `invalid-request` when no tool is
+ * named.
  */
 export function readJobRequest(body: unknown, tools: readonly Tool[]): JobRequest {
   return bounded(

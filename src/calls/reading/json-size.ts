@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../problems.ts';
 
-/** How deeply arrays and objects may nest: far more than any request needs, far less than what hurts. */
+/** The maximum depth of arrays and objects: far more than any request needs, and far less than a parser can take. */
 const maxDepth = 200;
 
-/** More than any document needs, and few enough to be parsed, checked and copied. */
+/** The maximum number of values: more than any document needs, and few enough to be parsed, checked and copied. */
 const maxCount = {
   containers: { number: 300_000, name: 'objects and arrays' },
   keys: { number: 1_000_000, name: 'keys' },
   values: { number: 2_000_000, name: 'values' },
 } as const;
 
-/** What the main thread reads by itself; parsing, checking and copying it takes a few milliseconds. */
+/** The size up to which the main thread reads a request: parsing, checking and copying it takes a few milliseconds. */
 const small = { bytes: 128 * 1024, values: 4000 } as const;
 
 /** Bytes that are counted in one go. */
@@ -27,7 +27,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Counts what is in a JSON text while it comes in, before anything is made of it: two million objects of eight bytes
+ * Counts the values of a JSON text while it arrives, before it is parsed: two million objects of eight bytes
  * each become a hundred times their size. It does not check whether the text is JSON.
  */
 export class JsonSize {

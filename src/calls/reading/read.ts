@@ -12,7 +12,7 @@ export interface Received extends Pick<Payload, 'kind' | 'request'> {
   readonly query: string;
 }
 
-/** Whose request it is, and what stops the reading of it. */
+/** The client of a request, and the signal that stops its reading. */
 export interface For {
   readonly client: string;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Reading {
   readonly input: Input<unknown>;
 }
 
-/** The valid request, or what is wrong with it: to be thrown when it is its turn. */
+/** The valid request, or its problem, which is thrown at its turn. */
 export type Outcome = { readonly request: unknown } | { readonly problem: AppError };
 
 /** A request to a tool that was read. */
@@ -86,7 +86,7 @@ export function requestOf(outcome: Outcome): unknown {
   return outcome.request;
 }
 
-/** What came of reading a request: AppErrors are held back. */
+/** The outcome of reading a request; an AppError becomes a part of it. */
 export async function outcomeOf(read: () => unknown): Promise<Outcome> {
   try {
     return { request: await read() };

@@ -17,13 +17,13 @@ export interface Reader {
   request(received: ToRead, tool: Tool, from: For): Promise<ReadRequest>;
   /** See `readJob`. */
   job(received: ToRead, from: For): Promise<ReadJob>;
-  /** What makes two requests the same, see `fingerprintOf`. */
+  /** The identity of a request, see `fingerprintOf`. */
   fingerprint(pieces: FingerprintPieces, from: For & Pick<Payload, 'isLarge'>): Promise<string>;
   /** `null` where there is no tool `render`. */
   readonly sessions: SessionReader | null;
 }
 
-/** What a reader is made of. */
+/** The parts of a reader. */
 export interface ReaderDeps {
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];

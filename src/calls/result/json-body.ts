@@ -20,7 +20,7 @@ export function documentJson(
   ]);
 }
 
-/** JSON of what is JSON already, and text between. */
+/** JSON of pieces that are JSON already, and of text between them. */
 export function jsonPieces(...pieces: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }

@@ -32,7 +32,7 @@ export interface ResultBody extends BodyFacts {
   readonly body: Uint8Array;
 }
 
-/** What a transport states beside the body. */
+/** The facts that a transport states beside the body. */
 export interface BodyFacts {
   /** The name of the file that the body is. */
   readonly filename?: string;
@@ -41,8 +41,8 @@ export interface BodyFacts {
 }
 
 /**
- * The result of a tool in a representation. A report is JSON whatever was chosen, unless the tool has a text or a
- * document of it.
+ * The result of a tool in a representation. A report is JSON in every representation, unless the tool makes a text
+ * or a document of it.
  */
 export function resultBody(result: ToolResult, representation: Representation): ResultBody | Promise<ResultBody> {
   if (result.kind === 'report') return reportBody(result, representation);
@@ -55,7 +55,7 @@ export function resultBody(result: ToolResult, representation: Representation): 
   };
 }
 
-/** What is stated beside one PDF; `report` is the report of the tool that made it. */
+/** The facts beside one PDF; `report` is the report of the tool that made it. */
 export function pdfFacts(
   { pages, filename }: { readonly pages: number; readonly filename: string },
   report: unknown,

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { requestOf, type Outcome } from '../reading/read.ts';
 
-/** How the tool `render` looks at a request without printing. */
+/** The checks of the tool `render` on a request, without a print. */
 export interface Admission {
   readonly tool: Tool;
   readonly services: Services;
@@ -20,9 +20,9 @@ export interface Candidate {
 }
 
 /**
- * Throws whatever `/render` would answer to the request before it prints, so that nothing gets into a session that
- * could never be rendered: its log only grows. Pointers to `/operations/0` become those of the body that the client
- * sent.
+ * Throws the problem that `/render` would answer to the request before its print. So no operation that can never be
+ * rendered gets into a session, whose log only grows. Pointers to `/operations/0` become those of the body that the
+ * client sent.
  */
 export async function admit(
   { outcome, mistakes, composes }: Candidate,

@@ -15,7 +15,7 @@ const shortestTtlMs = 1000;
 /** See docs/sessions.md. */
 const maxTtlMs = 24 * 3_600_000;
 
-/** Milliseconds, or `null` where it is no duration that a session may have. */
+/** Milliseconds, or `null` for a duration that no session may have. */
 export function ttlOf(ttl: unknown): number | null {
   const read = duration({ max: maxTtlMs }).parse(typeof ttl === 'number' || typeof ttl === 'string' ? String(ttl) : '');
   return 'value' in read && read.value >= shortestTtlMs ? read.value : null;

@@ -8,7 +8,7 @@ import type { Payload } from '../reading/received.ts';
 import { admit, type Admission } from './admit.ts';
 import type { SessionReader } from './session-reader.ts';
 
-/** What changes of sessions are made of. */
+/** The parts that all changes of sessions share. */
 export interface SessionDeps {
   readonly config: Config;
   readonly sessions: Sessions;

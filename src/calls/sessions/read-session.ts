@@ -12,9 +12,9 @@ import { jsonOf } from '../reading/assemble-body.ts';
 /** A received body of a route of sessions. */
 export type SessionBody = Pick<Payload, 'kind' | 'request' | 'files'>;
 
-/** What a session is opened with. */
+/** The options of a new session. */
 export interface ReadOpening {
-  /** As they were sent, as JSON: what they have by default is the render's own. */
+  /** As they were sent, as JSON: the render fills in their defaults. */
   readonly document: string;
   readonly output: string;
   /** Milliseconds; `null` = as the deployment has it. */
@@ -26,7 +26,7 @@ export interface ReadOpening {
 /** An operation that is appended. */
 export interface ReadAddition {
   readonly entry: SessionEntry;
-  /** What is wrong with the form that the operation came in. */
+  /** The mistakes in the form of the request. */
   readonly mistakes: readonly Mistake[];
   /** The request of a render of this operation alone. Pointers to it begin with `/operations/0`. */
   readonly outcome: Outcome;

@@ -29,7 +29,7 @@ export const renderSessionInput = joiInput(
 /** A session of more bytes than this is read when it is its turn. */
 const large = 1024 * 1024;
 
-/** What renders of sessions are made of. */
+/** The parts that all renders of sessions share. */
 export interface RenderSessionDeps {
   /** The tool `render`. */
   readonly tool: Tool;

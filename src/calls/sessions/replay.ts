@@ -7,14 +7,14 @@ import type { OperationInput } from '../../render/model/operation-input.ts';
 import type { RenderRequest } from '../../render/model/types/render-request.ts';
 import type { SessionOperation } from '../../sessions/sessions.ts';
 
-/** How a session's log becomes the request of a render. */
+/** The way from the log of a session to the request of a render. */
 export interface Replay {
   readonly input: Input<RenderRequest>;
   /** Of each operation that the deployment has, by name. */
   readonly inputs: ReadonlyMap<string, OperationInput>;
 }
 
-/** What stands beside the operations: of the session, and of the request that renders it. */
+/** The fields beside the operations: those of the session, and of the request that renders it. */
 export interface ReplayBody {
   /** `document` of the session, as JSON. */
   readonly document: string;
@@ -29,8 +29,8 @@ const stretch = 50;
 const maxMistakes = 100;
 
 /**
- * The request that `/render` would make of the same operations: `body` is what stands beside them. Validated as that
- * is, but a stretch at a time: a session may hold more than one body may. Throws AppError `invalid-request`,
+ * The request that `/render` would make of the same operations: `body` has the fields beside them. It is validated like
+ * that request, but piece by piece: a session may hold more than one body may. Throws AppError `invalid-request`,
  * `unknown-operation`.
  */
 export async function replay(

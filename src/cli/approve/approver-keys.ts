@@ -14,6 +14,10 @@ export interface PublicJwk {
   readonly approver: string;
 }
 
+/**
+ * The whole key pair of an approver (RFC 8037, section 2): `d` is the private key in base64url, and stays with the
+ * approver.
+ */
 export interface PrivateJwk extends PublicJwk {
   readonly d: string;
 }

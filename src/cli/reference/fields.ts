@@ -120,6 +120,7 @@ function range(schema: JsonSchema): string {
   return typeof maximum === 'number' ? `, at most ${maximum}` : '';
 }
 
+/** The name that ends a `$ref`: the text after its last slash, or the whole text if it has none. */
 export function lastPart(reference: string): string {
   return reference.split('/').at(-1) ?? reference;
 }

@@ -18,10 +18,10 @@ const retryAfter: Partial<Record<Slug, string>> = {
 const expected: ReadonlySet<Slug> = new Set(['overloaded', 'not-ready', 'shutting-down']);
 
 interface ProblemContext {
-  /** What `type` starts with (SERVICE_PROBLEM_BASE). */
+  /** The start of `type`, before the slug (SERVICE_PROBLEM_BASE). */
   readonly base: string;
   readonly requestId: string;
-  /** `null` = what happened is in the log already. */
+  /** `null` = the log has the cause already. */
   readonly log: Log | null;
 }
 

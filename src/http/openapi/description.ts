@@ -19,6 +19,7 @@ export interface Description {
   readonly 'x-unmatched': { readonly responses: Responses };
 }
 
+/** The named parts of a description, which a `$ref` of the form `#/components/<kind>/<name>` selects. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly responses: Readonly<Record<string, Response>>;
@@ -27,14 +28,19 @@ export interface Components {
   readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** The HTTP methods that the routes of the service have, in lower case as OpenAPI spells them. */
 export const methods = ['get', 'post', 'put', 'delete'] as const;
+/** A method of a route, in lower case. */
 export type Method = (typeof methods)[number];
+/** The routes of one path, by method. */
 export type PathItem = Readonly<Partial<Record<Method, Route>>>;
 
+/** A reference to a part of `components`, in place of the part itself. */
 export interface Reference {
   readonly $ref: string;
 }
 
+/** A method on a path: the Operation Object of OpenAPI 3.1. */
 export interface Route {
   readonly operationId: string;
   readonly summary: string;
@@ -46,6 +52,7 @@ export interface Route {
   readonly responses: Responses;
 }
 
+/** A header, query field or path segment of a request: the Parameter Object of OpenAPI 3.1. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
@@ -57,6 +64,7 @@ export interface Parameter {
   readonly example: unknown;
 }
 
+/** A header of a response: the Header Object of OpenAPI 3.1. */
 export interface Header {
   readonly description: string;
   readonly required: boolean;
@@ -71,6 +79,7 @@ export interface Header {
 /** The responses by status. */
 export type Responses = Readonly<Record<string, Response | Reference>>;
 
+/** One answer of a route: the Response Object of OpenAPI 3.1. */
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
@@ -90,12 +99,14 @@ export interface Link {
 /** The body by media type. */
 export type Content = Readonly<Record<string, MediaType>>;
 
+/** A body in one media type. `encoding` has the media types of the parts of a multipart body, by part name. */
 export interface MediaType {
   readonly schema: JsonSchema;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }
 
+/** True for a reference, false for the described object itself. */
 export function isReference(value: object): value is Reference {
   return '$ref' in value;
 }

@@ -126,6 +126,7 @@ export const requestHeaders = {
   },
 } as const satisfies Record<string, Parameter>;
 
+/** A response header that `components` describes. */
 export type HeaderName = keyof typeof headers;
 
 /** References to headers of `components`, for a response. */
@@ -138,6 +139,7 @@ export function headerAs(name: HeaderName, required: boolean): Record<string, He
   return { [name]: { ...headers[name], required } };
 }
 
+/** References to request headers of `components`, for the parameters of a route. */
 export function requestHeaderRefs(...names: readonly (keyof typeof requestHeaders)[]): Reference[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

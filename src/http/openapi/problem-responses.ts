@@ -11,6 +11,7 @@ export interface ProblemResponses {
   of(slugs: readonly Slug[]): Record<string, Response | Reference>;
 }
 
+/** Builds the responses. `base` is the address that `type` of a problem begins with (`SERVICE_PROBLEM_BASE`). */
 export function problemResponses(base: string): ProblemResponses {
   const whole = byStatus(Object.keys(problems) as Slug[]);
   const catalogue = [...whole].map(([status, slugs]) => [`Problem${status}`, response(status, slugs, base)] as const);

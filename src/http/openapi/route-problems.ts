@@ -25,6 +25,7 @@ const stages = {
 
 /** A probe skips stages 4 to 8. */
 export const livenessProblems: readonly Slug[] = [...stages['size limits'], ...stages.handler];
+/** The problems of `/readyz`: those of a probe, and the two reasons for a 503. */
 export const readinessProblems: readonly Slug[] = [...livenessProblems, 'not-ready', 'shutting-down'];
 
 /** The problems of a route that reads, with any valid key. */
@@ -49,6 +50,7 @@ const ofBodies: readonly Slug[] = [
 export const deletingProblems: readonly Slug[] = Object.values(stages)
   .flat()
   .filter((slug) => !ofBodies.includes(slug));
+/** The problems of a `POST` with a JSON body, with any valid key: all stages, and the faults of the body. */
 export const postingProblems: readonly Slug[] = [
   ...Object.values(stages).flat(),
   'malformed-json',

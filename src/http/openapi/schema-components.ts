@@ -1,13 +1,14 @@
 import { type JsonSchema, isSchema } from '../../input/input.ts';
 import { mapSchemas, operationNameOf, pascalCase } from './schema-walk.ts';
 
+/** A reference to a schema of `components`. */
 export function schemaRef(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /**
  * The schemas of `components`, each stored once under a stable name: a definition under its own name, an operation
- * under its name, and an object in several places under the field that holds it most often.
+ * under its name, and an object in several places under the most frequent field that holds it.
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>();
@@ -104,9 +105,9 @@ function repeatedObjects(roots: readonly JsonSchema[]): Map<string, string> {
 function mostFrequent(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const most = Math.max(...counts.values());
+  const highest = Math.max(...counts.values());
   const [first = '', second, third] = [...counts]
-    .filter(([, count]) => count === most)
+    .filter(([, count]) => count === highest)
     .map(([word]) => word)
     .sort();
   return second !== undefined && third === undefined ? `${first}-or-${second}` : first;

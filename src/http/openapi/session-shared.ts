@@ -6,9 +6,12 @@ import { schemaRef } from './schema-components.ts';
 /** The parts that all routes of sessions share. */
 export const sessionRoute = { tags: ['sessions'], security: [{ bearer: [] }] } as const;
 
+/** The headers of every answer after the rate limits. */
 export const limited: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+/** The headers of an answer to a request that may have an `Idempotency-Key`. */
 export const replayed: readonly HeaderName[] = [...limited, 'Idempotency-Replayed'];
 
+/** The path parameter of every route that names a session. */
 export const idParameter: Parameter = {
   name: 'sessionId',
   in: 'path',
@@ -28,6 +31,7 @@ export const named: readonly Slug[] = [...always, 'session-not-found', 'session-
 /** Problems of composing, beside those of every `POST`. */
 export const composing: readonly Slug[] = ['overloaded', 'invalid-image', 'invalid-font'];
 
+/** The JSON body of a session route: a schema of `components`, by name, with one example that succeeds. */
 export function sessionBody(
   schema: string,
   { required, example }: { readonly required: boolean; readonly example: unknown },

@@ -75,6 +75,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
   }
 }
 
+/** The name in `components` of the schema of a report that comes without a document. */
 export const reportAloneName = 'ReportAlone';
 
 /**

@@ -5,8 +5,8 @@ import { payloadLimit, rateOf } from '../../calls/access/limits.ts';
 import { toolPath } from './route.ts';
 
 /**
- * `GET /api/v1/capabilities` (docs/spec/keys-and-editions.md): what the deployment offers, and in `usable` and `limits`
- * what this key has of it.
+ * `GET /api/v1/capabilities` (docs/spec/keys-and-editions.md): the offer of the deployment, with the part of
+ * this key in `usable` and `limits`.
  */
 export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
   const { version, chromium, tiers, templates, fonts } = deployment;

@@ -4,7 +4,7 @@ import type { Payload } from '../../calls/reading/received.ts';
 import { parseMediaType } from '../body/accepted-body.ts';
 import { queryOf } from '../routes/route.ts';
 
-/** What a retry of this request has in common with it. */
+/** The parts of a request that are equal in a retry of it. */
 export function fingerprintPieces(request: Pick<Request, 'headers' | 'url'>, payload: Payload): FingerprintPieces {
   return {
     head: [

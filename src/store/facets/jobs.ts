@@ -2,6 +2,7 @@ import type { PlainAppError } from '../../problems.ts';
 import { sizeOf, type Blob } from './blobs.ts';
 import type { Guards } from './guards.ts';
 
+/** The state of a job; the last three are final (docs/spec/jobs-and-sessions.md). */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
@@ -72,7 +73,7 @@ export interface Job {
 
 /**
  * The right to run a job. It is lost when the lease has run out and the job was queued again. `attempt` distinguishes
- * the claims of a job: it grows with each claim, also with one that did not count (`giveBack`), so it may be larger than
+ * the claims of a job: it grows with each claim, also with one that did not count (`giveBack`), so it may exceed
  * `attempts`.
  */
 export interface JobClaim {

@@ -1,6 +1,6 @@
 import { type JsonSchema, isSchema } from '../../../input/input.ts';
 
-/** The key under which an object keeps its rule while schemas get names. */
+/** The key under which the rule of an object is stored while schemas get names. */
 const ruleKey = 'x-together';
 
 /**

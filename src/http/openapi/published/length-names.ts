@@ -8,7 +8,7 @@ export function lengthName({ anyOf }: JsonSchema): string | null {
   if (points?.type !== 'number' || !String(text?.pattern).endsWith('(pt|px|in|mm|cm|pc)$') || others.length > 0)
     return null;
   const { minimum, exclusiveMinimum, maximum } = points as Readonly<Record<string, number>>;
-  const found = Object.entries(usual).find(([, [least, most]]) => least === minimum && most === maximum);
+  const found = Object.entries(usual).find(([, [low, high]]) => low === minimum && high === maximum);
   if (found) return found[0];
   const from = minimum === undefined ? `Above${exclusiveMinimum}` : `From${minimum}`;
   return `Length${from}To${maximum}`.replaceAll('.', 'Point').replaceAll('-', 'Minus');

@@ -10,7 +10,7 @@ interface Portable {
 }
 
 const control = '\\x00-\\x1f\\x7f-\\x9f';
-/** Letters and digits of the scripts in which most names of fonts are written. */
+/** Letters and digits of the scripts that are common in names of fonts. */
 const letters = 'A-Za-z0-9À-ÖØ-öø-ʯΑ-Ωα-ωЀ-ҁא-תء-غぁ-ゖァ-ヺ一-龥가-힣';
 const fontName = `[${letters}][${letters} ._-]*`;
 

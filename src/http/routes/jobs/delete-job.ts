@@ -7,7 +7,7 @@ import { callerOf } from '../../caller-of.ts';
 import { answering } from '../../stages/store-idempotent-answer.ts';
 import { problemAnswer } from '../../answer/problem.ts';
 
-/** `DELETE /api/v1/jobs/{id}`: stops what is under way, and deletes record and result. */
+/** `DELETE /api/v1/jobs/{id}`: stops the work, and deletes record and result. */
 export function deleteJob({ config, jobs }: HttpDeps): Handler {
   return async (exchange) => {
     const about = { base: config.problemBase, requestId: exchange.id, log: exchange.log };

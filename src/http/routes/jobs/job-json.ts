@@ -8,7 +8,7 @@ export function jobPath(id: string): string {
   return `${apiBase}/jobs/${id}`;
 }
 
-/** A job as clients see it (docs/spec/jobs-and-sessions.md); what is not there yet is `null`. */
+/** A job as clients see it (docs/spec/jobs-and-sessions.md); a field without a value yet is `null`. */
 export function jobJson(job: Job, problemBase: string): object {
   const { id, tool, status, percent, stage, attempts, problem, outcome } = job;
   return {

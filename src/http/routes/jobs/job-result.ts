@@ -24,8 +24,8 @@ const large = 1024 * 1024;
 const atOnce = 4;
 
 /**
- * `GET /api/v1/jobs/{id}/result`: what the synchronous route would have answered, in the representation that `Accept`
- * of this request asks for.
+ * `GET /api/v1/jobs/{id}/result`: the answer of the synchronous route, in the representation that `Accept` of
+ * this request selects.
  */
 export function jobResult(deps: HttpDeps): Handler {
   const turns = new FairQueue({ placesPerClient: atOnce });

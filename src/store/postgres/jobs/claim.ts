@@ -106,7 +106,7 @@ async function take(tx: Queries, queue: Queue, claim: Claim): Promise<JobRow | '
   );
   const [record] = records;
   if (record?.status === 'queued' && record.wake_at === null) throw contended;
-  // The record says that the job runs or pauses, but its entry waited in pg-boss, whose own expiry has returned it. It
+  // By its record the job runs or pauses, but its entry waited in pg-boss, whose own expiry has returned it. It
   // stays fetched until the job is woken.
   if (record?.status !== 'queued' && record?.status !== 'running') await queue.drop(tx, [found.entry]);
   return 'stale';

@@ -44,6 +44,7 @@ export function claimOf(row: Row): Omit<ClaimedJob, 'request'> {
   };
 }
 
+/** The blobs that store these files, in the same order. */
 export function fileBlobs(files: readonly JobFile[]): readonly Blob[] {
   return files.map(({ blob }) => blob);
 }

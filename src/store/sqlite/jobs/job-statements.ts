@@ -73,4 +73,5 @@ export function jobStatements(database: DatabaseSync) {
   };
 }
 
+/** The prepared statements of the table `jobs`, by purpose. */
 export type JobStatements = ReturnType<typeof jobStatements>;
