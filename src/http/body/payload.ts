@@ -8,7 +8,7 @@ import { readMultipart } from './multipart.ts';
 import { hasBody } from '../answer/send.ts';
 import type { Spool } from '../../calls/documents/spool.ts';
 
-/** The options of `openBody`: the limits of a body in bytes and time. */
+/** The time limits of a body, in milliseconds (see `openBody`). */
 export type Receiving = Parameters<typeof openBody>[1];
 
 /**
