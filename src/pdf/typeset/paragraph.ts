@@ -99,7 +99,7 @@ export class Paragraph {
   }
 
   /** Where lines start and end. Nothing is measured beyond the last line that is requested. */
-  *#breaks(width: number, most: number): Generator<[start: number, end: number]> {
+  *#breaks(width: number, maximum: number): Generator<[start: number, end: number]> {
     let start = 0;
     let used = 0;
     let left = Math.min(maximum, maxLines);

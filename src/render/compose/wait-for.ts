@@ -51,9 +51,7 @@ export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, poi
 }
 
 function millisecondsOf(value: unknown, max: number): number | null {
-  const read = duration({ max }).parse(
-    typeof value === 'number' || typeof value === 'string' ? String(value) : '',
-  );
+  const read = duration({ max }).parse(typeof value === 'number' || typeof value === 'string' ? String(value) : '');
   return 'value' in read ? read.value : null;
 }
 
