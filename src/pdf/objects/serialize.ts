@@ -70,21 +70,22 @@ function writeDict(sink: ByteSink, dict: Dict, form: Form, depth: number): void 
   sink.text('<<');
   for (let at = 0; at < slots.length; at += 2) {
     const key = slots[at] as string;
-    writeKeyed(sink, key, slots[at + 1] as Obj, signature && key === 'Contents' ? { ...form, map: same } : form, depth);
+    writeKey(sink, key, slots[at + 1] as Obj);
+    write(sink, slots[at + 1] as Obj, signature && key === 'Contents' ? { ...form, map: same } : form, depth);
   }
   sink.text('>>');
 }
 
-function writeKeyed(sink: ByteSink, key: string, value: Obj, form: Form, depth: number): void {
+/** A key, and a space before a value that does not begin with a delimiter. */
+function writeKey(sink: ByteSink, key: string, value: Obj): void {
   sink.text(writtenName(key));
-  // What begins with a delimiter needs no space.
   if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
-  write(sink, value, form, depth);
 }
 
 /** An entry of a dictionary as it stands in it. */
 export function writeEntry(sink: ByteSink, key: string, value: Obj): void {
-  writeKeyed(sink, key, value, plain, 1);
+  writeKey(sink, key, value);
+  write(sink, value, plain, 1);
 }
 
 function writeNumber(sink: ByteSink, value: number): void {

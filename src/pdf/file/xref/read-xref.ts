@@ -61,20 +61,20 @@ function readSection(reader: IndirectReader, offset: number, base: number, meter
   const word = lexer.next();
   meter.parsed(lexer.position - offset);
   if (word instanceof Keyword && word.value === 'xref')
-    return tableSection(reader, lexer.position, offset, base, meter);
+    return tableSection(reader, { offset, after: lexer.position }, base, meter);
   if (typeof word === 'number') {
     const found = readXrefStreamAt(reader, offset, base, meter);
     if (found !== null) return { offset, kind: 'stream', hybrid: null, ...found };
   }
   const nearby = reader.bytes.subarray(0, offset + near + 4).indexOf('xref', Math.max(0, offset - near));
   const moved = nearby >= 0 && nearby !== offset && reader.bytes.toString('latin1', nearby - 5, nearby) !== 'start';
-  return moved ? tableSection(reader, nearby + 4, nearby, base, meter) : null;
+  return moved ? tableSection(reader, { offset: nearby, after: nearby + 4 }, base, meter) : null;
 }
 
+/** The section of a table whose word `xref` is at `offset`, and whose entries begin at `after`. */
 function tableSection(
   reader: IndirectReader,
-  after: number,
-  offset: number,
+  { offset, after }: { readonly offset: number; readonly after: number },
   base: number,
   meter: Meter,
 ): XrefSection | null {

@@ -58,7 +58,10 @@ export class StructureJoin {
     const [ref = null] = elementKids(root);
     const document = part.take(ref);
     if (document === null) return;
-    if (this.#open.length === 0) this.#begin(part, this.#numbers.document, document, this.#numbers.root);
+    if (this.#open.length === 0) {
+      const { document: number, root: parent } = this.#numbers;
+      this.#begin(part, document, { number, parent, heads: [] });
+    }
     const { continues } = part.given;
     this.#footRows = next === 'nothing' ? 0 : (next.table?.footRows ?? 0);
     const table = continues === 'nothing' ? null : continues.table;
@@ -133,13 +136,11 @@ export class StructureJoin {
   #takeOpen(part: Part, kid: Ref, depth: number, isTable: boolean): void {
     const element = part.take(kid) ?? new Dict();
     const parent = this.#open[depth];
-    const open = this.#begin(
-      part,
-      part.number(kid.num),
-      element,
-      parent?.number ?? this.#numbers.document,
-      isTable ? headsOf(part, elementKids(element)) : [],
-    );
+    const open = this.#begin(part, element, {
+      number: part.number(kid.num),
+      parent: parent?.number ?? this.#numbers.document,
+      heads: isTable ? headsOf(part, elementKids(element)) : [],
+    });
     parent?.kids.push(new Ref(open.number));
     if (isTable) this.#adoptRows(part, elementKids(element), open);
     else this.#takeContent(part, elementKids(element), { depth: depth + 1, goesOn: 0, table: null });
@@ -191,7 +192,12 @@ export class StructureJoin {
     parent?.kids.push(part.renumbered(kid));
   }
 
-  #begin(part: Part, number: number, element: Dict, parent: number, heads: Open['heads'] = []): Open {
+  /** Opens an element of a part under a number of the joined file. */
+  #begin(
+    part: Part,
+    element: Dict,
+    { number, parent, heads }: Pick<Open, 'number' | 'heads'> & { readonly parent: number },
+  ): Open {
     const dict = part.renumbered(element) as Dict;
     const open = { number, dict: dict.set('P', new Ref(parent)), kids: [], heads };
     this.#open.push(open);
