@@ -145,10 +145,10 @@ export interface OpenedDocument {
   readonly streamed: { readonly size: number; readonly stream: Readable };
 }
 
-/** Opens the PDF of a job that made one document; `null` = the job made something else. */
-export async function openDocument({ about, parts }: JobOutcome, blobs: BlobStore): Promise<OpenedDocument | null> {
+/** Opens the PDF of a job that made one document (`formOf`). */
+export async function openDocument({ about, parts }: JobOutcome, blobs: BlobStore): Promise<OpenedDocument> {
   const { result } = JSON.parse(Buffer.from(about).toString()) as About;
-  if (result.kind !== 'document') return null;
+  if (result.kind !== 'document') throw new Error('The job has made no document.');
   const { filename, pages } = result;
   const reader = new PartsReader(blobs, parts);
   const [report, pdf] = [await reader.json(result.report), reader.blob(result.pdf)];

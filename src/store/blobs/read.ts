@@ -7,6 +7,8 @@ import { unlessMissing } from './disk.ts';
 import type { Layout } from './layout.ts';
 
 const step = 1024 * 1024;
+/** Bytes that the check of a stream holds. */
+const pieceBytes = 128 * 1024;
 /** Milliseconds after which a blob is back that a sweep took away by mistake. */
 const sweepPauseMs = 200;
 
@@ -26,8 +28,8 @@ export async function readBlob(layout: Layout, blob: Blob): Promise<Uint8Array<A
 export async function openBlob(layout: Layout, blob: Blob): Promise<Readable> {
   const file = await withRetry(blob, () => open(layout.fileOf(blob), 'r'));
   try {
-    const piece = new Uint8Array(Math.min(step, blob.size));
-    await check(file, blob, (done) => piece.subarray(0, Math.min(step, blob.size - done)));
+    const piece = new Uint8Array(Math.min(pieceBytes, blob.size));
+    await check(file, blob, (done) => piece.subarray(0, Math.min(pieceBytes, blob.size - done)));
     return file.createReadStream({ start: 0, end: Math.max(0, blob.size - 1) });
   } catch (error) {
     await file.close();

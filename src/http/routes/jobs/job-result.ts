@@ -1,36 +1,36 @@
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import { Stages } from '../../../stages.ts';
-import type { BlobStore } from '../../../store/facets/blobs.ts';
 import type { Job, JobOutcome } from '../../../store/facets/jobs.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
 import { choose, represent, representStored } from '../../answer/representation.ts';
-import {
-  formOf,
-  openDocument,
-  readResult,
-  type StoredResult,
-  type OpenedDocument,
-} from '../../../calls/jobs/stored-result.ts';
+import { formOf, openDocument, readResult, type StoredResult } from '../../../calls/jobs/stored-result.ts';
 import type { Representation } from '../../../calls/result/result-body.ts';
 
 /**
- * Results of more bytes than `large` that one client gets in JSON or as an archive at a time. They are in memory until
- * the client has read them; its others wait in order, on disk. A PDF is sent from the disk and waits for nothing.
+ * Results of more bytes than `large` that one client gets at a time; its others wait in order, on disk. In JSON or as
+ * an archive they are in memory until the client has read them. A PDF holds an open file, and is sent from the disk.
  */
 const large = 1024 * 1024;
-const atOnce = 4;
+const maxInMemory = 4;
+const maxOpenFiles = 64;
+/** PDFs of one client whose digests are checked at a time. */
+const maxChecks = 4;
 
 /**
  * `GET /api/v1/jobs/{id}/result`: the answer of the synchronous route, in the representation that `Accept` of
  * this request selects.
  */
 export function jobResult(deps: HttpDeps): Handler {
-  const turns = new FairQueue({ placesPerClient: atOnce });
+  const inMemory = new FairQueue({ placesPerClient: maxInMemory });
+  const openFiles = new FairQueue({ placesPerClient: maxOpenFiles });
+  const checks = new FairQueue({ placesPerClient: maxChecks });
   return async (exchange) => {
     const { client } = principalOf(exchange);
+    const { signal } = exchange.cancel;
+    const waitFor = async (queue: FairQueue) => exchange.res.once('close', await queue.enter(client, signal));
     const job = await deps.jobs.finished(client, exchange.params.id ?? '');
     if (job.problem !== null)
       return problemAnswer(AppError.fromPlain(job.problem), {
@@ -38,10 +38,17 @@ export function jobResult(deps: HttpDeps): Handler {
         requestId: exchange.id,
         log: null,
       });
-    const document = await stored(job, deps, (outcome) => documentAsPdf(exchange, outcome, deps.store.blobs));
-    if (document !== null) return representStored(document);
-    if ((job.outcome?.bytes ?? 0) > large)
-      exchange.res.once('close', await turns.enter(client, exchange.cancel.signal));
+    if (isPdf(exchange, job)) {
+      await waitFor(openFiles);
+      const document = await checks.run({ client, signal }, () =>
+        stored(job, deps, (outcome) => openDocument(outcome, deps.store.blobs)),
+      );
+      // The timeout has answered in the meantime: nobody sends the stream.
+      if (signal.aborted) document.streamed.stream.destroy();
+      signal.throwIfAborted();
+      return representStored(document);
+    }
+    if ((job.outcome?.bytes ?? 0) > large) await waitFor(inMemory);
     const result = await stored(job, deps, (outcome) => readResult(outcome, deps.store.blobs));
     return represent(result.result, representationFor(exchange, result), new Stages());
   };
@@ -63,11 +70,11 @@ async function stored<T>(
   }
 }
 
-/** The document of a job that made one, where `Accept` asks for its PDF; else `null`. */
-async function documentAsPdf({ req }: Exchange, outcome: JobOutcome, blobs: BlobStore): Promise<OpenedDocument | null> {
+/** True where a job made one document, and `Accept` selects its PDF. */
+function isPdf({ req }: Exchange, { outcome }: Job): boolean {
+  if (outcome === null) return false;
   const { produces, kind } = formOf(outcome);
-  if (kind !== 'document') return null;
-  return choose(req, produces) === 'application/pdf' ? openDocument(outcome, blobs) : null;
+  return kind === 'document' && choose(req, produces) === 'application/pdf';
 }
 
 /** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` allows. */
