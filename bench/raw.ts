@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'puppeteer';
+import type { Browser, CDPSession } from 'puppeteer';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
       }),
     ),
   );
-  const pages = await Promise.all(started.map(async ({ browser }) => openPage((await browser.pages())[0]!)));
+  const pages = await Promise.all(started.map(({ browser }) => openPage(browser)));
   return {
     async print(html, worker) {
       const { session, frameId } = pages[worker % pages.length]!;
@@ -48,8 +48,14 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
   };
 }
 
-async function openPage(page: Page): Promise<{ session: CDPSession; frameId: string }> {
-  const session = await page.createCDPSession();
+/** The first page of a browser, with one session, as any client of the protocol has it. */
+async function openPage(browser: Browser): Promise<{ session: CDPSession; frameId: string }> {
+  const root = await browser.target().createCDPSession();
+  const { targetInfos } = await root.send('Target.getTargets');
+  const { targetId = '' } = targetInfos.find(({ type }) => type === 'page') ?? {};
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = root.connection()?.session(sessionId);
+  if (!session) throw new Error('the browser is gone');
   await session.send('Page.enable');
   const { frameTree } = await session.send('Page.getFrameTree');
   return { session, frameId: frameTree.frame.id };

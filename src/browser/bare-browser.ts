@@ -47,7 +47,13 @@ const resources = `Promise.all([document.fonts.ready,
 export async function openBareBrowser(fontFolders: readonly string[]): Promise<BareBrowser> {
   const folder = await openRunFolder(fontFolders);
   const { fontsConf } = folder;
-  const launched = await launch({ executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf });
+  const launched = await launch({
+    executable: findChromium(null),
+    sandbox: true,
+    folder: folder.browser(),
+    fontsConf,
+    puppeteerPages: true,
+  });
 
   async function onPage<T>(work: (page: Page, session: CDPSession) => Promise<T>): Promise<T> {
     const page = await launched.browser.newPage();

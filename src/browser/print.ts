@@ -6,11 +6,13 @@ import { measure } from './page/measure.ts';
 import { takeControls } from './page/controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network/supply.ts';
-import { goHome, type Tab } from './tab.ts';
+import { clearDocument, goHome, type Tab } from './tab.ts';
 import { makeDestinations } from './page/destinations.ts';
+import { whileDrawing } from './page/draw-frames.ts';
 import { fitOnePage, listenToConsole, loadOf, settle } from './page/settle.ts';
 import { finishMotion, mayMove } from './clock/finish-motion.ts';
 import { giveClock, runClock } from './clock/run-clock.ts';
+import { leavesNoState } from './page/leaves-no-state.ts';
 import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
@@ -41,11 +43,15 @@ export async function printWarm(
   const { html } = job.source;
   tab.interception.supply(supply);
   await tab.emulate(job.media);
-  const loaded = tab.loaded();
-  await writeDocument(tab, html);
-  await loaded;
-  const mayLoad = tab.interception.requested || loads.test(html);
-  if (mayLoad) await settle(tab, supply);
+  const writeAndLoad = async () => {
+    const loaded = tab.loaded();
+    await writeDocument(tab, html);
+    await loaded;
+    const mayLoad = tab.interception.requested || loads.test(html);
+    if (mayLoad) await settle(tab, supply);
+    return mayLoad;
+  };
+  const mayLoad = await (loads.test(html) ? whileDrawing(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
@@ -91,10 +97,15 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }
 
-/** Removes the warm page's supply and gives it a new document, after the answer was sent. */
-export async function reset(tab: Tab): Promise<void> {
+/**
+ * Removes the warm page's supply and what `printed` left in the page, after the answer was sent. A document that leaves
+ * no state, and that requested nothing, is only removed: a new document costs the browser three times as much as the
+ * print of a line of text. `printed` is `null` where that is not known.
+ */
+export async function reset(tab: Tab, printed: PrintJob | null = null): Promise<void> {
+  const isClean = printed !== null && !tab.interception.requested && leavesNoState(printed);
   tab.interception.supply(null);
-  await goHome(tab);
+  await (isClean ? clearDocument(tab) : goHome(tab));
 }
 
 /** Empties the warm page and frees the memory of its content before the next print. */

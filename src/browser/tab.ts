@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
+import type { CDPSession, Protocol } from 'puppeteer';
 import { PageCrashed } from './launch/browser-gone.ts';
 import { baseAddress, Interception } from './network/network.ts';
 import { stayScript } from './page/stay-script.ts';
@@ -23,9 +23,14 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** The warm page: it never runs scripts, and stays at one invalid address under a strict policy. */
-export async function openWarmTab(page: Page, browser: CDPSession): Promise<Tab> {
-  const tab = await openTab(page, browser, async () => page.close());
+/**
+ * The warm page: it never runs scripts, and stays at one invalid address under a strict policy. The browser draws no
+ * frames of it (`enableBeginFrameControl`), because nobody sees it: without that, the layout for the screen and its
+ * pixels are a tenth of the cost of a print.
+ */
+export async function openWarmTab(browser: CDPSession): Promise<Tab> {
+  const close = (targetId: string) => browser.send('Target.closeTarget', { targetId });
+  const tab = await openTab(browser, { enableBeginFrameControl: true }, close);
   await tab.session.send('Emulation.setScriptExecutionDisabled', { value: true });
   await goHome(tab);
   return watched(tab);
@@ -45,9 +50,22 @@ export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception
   await loaded;
 }
 
+/**
+ * Empties the page and leaves its document and address in place. Only after a document that leaves no state behind, see
+ * `leavesNoState`.
+ */
+export async function clearDocument(tab: Pick<Tab, 'session' | 'loaded' | 'frameId'>): Promise<void> {
+  const loaded = tab.loaded();
+  await tab.session.send('Page.setDocumentContent', { frameId: tab.frameId, html: '<!doctype html>' });
+  await loaded;
+}
+
 /** A page in a context of its own for content with scripts: used once, then closed with all of its storage. */
-export async function openScriptTab(context: BrowserContext, browser: CDPSession): Promise<Tab> {
-  const tab = await openTab(await context.newPage(), browser, () => context.close());
+export async function openScriptTab(browser: CDPSession): Promise<Tab> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const close = () => browser.send('Target.disposeBrowserContext', { browserContextId });
+  await browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+  const tab = await openTab(browser, { browserContextId }, close);
   await tab.session.send('Page.setLifecycleEventsEnabled', { enabled: true });
   await tab.session.send('Runtime.enable');
   await tab.session.send('Page.addScriptToEvaluateOnNewDocument', { source: stayScript });
@@ -61,15 +79,19 @@ export async function openScriptTab(context: BrowserContext, browser: CDPSession
 type Open = Omit<Tab, 'strayed'>;
 
 /** `browser` is the session that reports crashes of pages (CDP `Target.setDiscoverTargets`). */
-async function openTab(page: Page, browser: CDPSession, close: () => Promise<void>): Promise<Open> {
-  const session = await page.createCDPSession();
+async function openTab(
+  browser: CDPSession,
+  target: Omit<Protocol.Target.CreateTargetRequest, 'url'>,
+  close: (targetId: string) => Promise<unknown>,
+): Promise<Open> {
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', ...target });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = browser.connection()?.session(sessionId);
+  if (!session) throw new Error('the browser is gone');
   const interception = new Interception(session);
   await Promise.all([session.send('Page.enable'), interception.enable()]);
-  const [{ frameTree }, { targetInfo }] = await Promise.all([
-    session.send('Page.getFrameTree'),
-    session.send('Target.getTargetInfo'),
-  ]);
-  const { crashed, forget } = crashOf(targetInfo.targetId, browser);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { crashed, forget } = crashOf(targetId, browser);
   const loaded = () => new Promise<void>((resolve) => void session.once('Page.loadEventFired', () => resolve()));
   let current: 'print' | 'screen' | null = null;
   const emulate = async (media: 'print' | 'screen') => {
@@ -83,7 +105,9 @@ async function openTab(page: Page, browser: CDPSession, close: () => Promise<voi
     emulate,
     loaded,
     crashed,
-    close: () => close().finally(forget),
+    close: async () => {
+      await close(targetId).finally(forget);
+    },
   };
 }
 

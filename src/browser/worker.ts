@@ -26,6 +26,9 @@ const heavy = 400_000;
 /** Maximum share of its memory that a browser may use when a print begins. */
 const restingShare = 1 / 4;
 
+/** Prints after which the warm page gets a new document in any case. */
+const printsPerDocument = 50;
+
 /**
  * Time limits in milliseconds: to start a browser and print once; to give the warm page a new document; to open a page
  * for scripts; to close one.
@@ -56,6 +59,8 @@ export class Worker {
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
   #laden = false;
+  /** The last document on the warm page; `null` where there was none, or its print failed. */
+  #printed: PrintJob | null = null;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
 
   private constructor(launched: LaunchedBrowser, { session, zygotes }: Lifelines, warm: Tab, limits: WorkerLimits) {
@@ -92,9 +97,12 @@ export class Worker {
   static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
     const zygotes = await pidsWith(launched.pid, '--type=zygote');
-    const [page] = await launched.browser.pages();
-    if (page === undefined) throw new Error('the browser opened no page');
-    const worker = new Worker(launched, { session, zygotes }, await openWarmTab(page, session), limits);
+    const { targetInfos } = await session.send('Target.getTargets');
+    const warm = await openWarmTab(session);
+    for (const { targetId, type } of targetInfos)
+      // the page that every browser starts with
+      if (type === 'page') await session.send('Target.closeTarget', { targetId });
+    const worker = new Worker(launched, { session, zygotes }, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
     await Promise.all([worker.recover(), worker.#scripted]);
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
@@ -114,6 +122,7 @@ export class Worker {
   async print(job: PrintJob, supply: Supply, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     this.#prints += 1;
+    this.#printed = null;
     const used = job.scripts || 'url' in job.source ? this.#scripted : null;
     const ended = new AbortController();
     // A race with a promise that never settles holds its result for as long
@@ -138,6 +147,7 @@ export class Worker {
         this.#outgrown(ended.signal),
       ]);
       if (printed.pdf === null) throw new Error('a print ended without a file');
+      if (used === null) this.#printed = job;
       return printed.pdf;
     } catch (error) {
       // A problem of a page with scripts ends with that page.
@@ -157,10 +167,11 @@ export class Worker {
   /** Empties the page after the answer, and checks whether the worker can serve another request. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    await inTime(
-      Promise.race([reset(this.#warm).then(() => this.#relieve()), this.#warm.crashed, this.#gone]),
-      patience.recover,
-    );
+    const clear = async () => {
+      await reset(this.#warm, this.#prints % printsPerDocument === 0 ? null : this.#printed);
+      await this.#relieve();
+    };
+    await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (this.#prints % 20 === 0 && (await this.#residentBytes()) > this.#limits.residentBytes)
       this.#state = 'spent';
@@ -182,9 +193,7 @@ export class Worker {
   }
 
   #openScripted(): Promise<Tab> {
-    const tab = this.#launched.browser
-      .createBrowserContext({ downloadBehavior: { policy: 'deny' } })
-      .then((context) => openScriptTab(context, this.#session));
+    const tab = openScriptTab(this.#session);
     const replace = () => {
       if (this.#scripted === tab && this.#state === 'fit') this.#scripted = this.#openScripted();
     };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findChromium } from '../../src/browser/launch/find-chromium.ts';
 import { baseAddress } from '../../src/browser/network/network.ts';
 import { type Supply } from '../../src/browser/network/supply.ts';
+import { leavesNoState } from '../../src/browser/page/leaves-no-state.ts';
 import type { PrintJob } from '../../src/browser/print-job.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
 import { Worker } from '../../src/browser/worker.ts';
@@ -79,6 +80,14 @@ const states: Readonly<Record<string, string>> = {
       'background:yellow!important;font:40px ') +
     'serif!important;color-scheme:dark!important;page:other;counter-increment:item ' +
     '3;view-transition-name:x;anchor-name:--a;position-anchor:--a;container:a/size}</style><p>x',
+  'text and tables with styles, which are only removed':
+    '<!DOCTYPE html><html lang="ar" dir="rtl"><head><meta charset="utf-8"><title>Other</title><style>@layer ' +
+    'base,other;@layer base{p{color:red!important}}@page{size:A6 landscape;margin:1mm}html{font-size:40px;' +
+    'writing-mode:vertical-rl;overflow:hidden;scroll-behavior:smooth;counter-reset:item 7}*,::before{color:red' +
+    '!important;background:yellow!important;counter-increment:item 3;quotes:"a" "b"}:root{--ink:red}body{zoom:3;' +
+    'margin:0;column-count:3}@media (min-width:1px){p{color:lime!important}}</style></head><body ' +
+    'class="a" id="end" style="background:yellow"><h1 id="x">x</h1><p lang="he">y</p><ol start="5" reversed><li ' +
+    'value="9">z</li></ol><table border="3"><tr><td>y</td></tr></table><q>x</q></body></html>',
   'animations and scrolling':
     '<!doctype html><style>html{scroll-behavior:smooth;overflow:hidden;scrollbar-gutter:stable}@keyframes ' +
     'k{from{color:red}to{color:blue}}p{animation:k 100s infinite;transition:all 100s}</style><svg><animate ' +
@@ -162,6 +171,7 @@ describe('A page of the browser', () => {
       const { gray } = await popplerRaster(before, 60);
       for (let time = 0; time < 3; time += 1) {
         await print(html);
+        if (name.endsWith('which are only removed')) expect(leavesNoState(job(html))).to.equal(true);
         expect(worker.fit, 'the page can be used again').to.equal(true);
         const after = await print(reference);
         expect((await popplerRaster(after, 60)).gray).to.deep.equal(gray);

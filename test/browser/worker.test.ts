@@ -59,8 +59,7 @@ describe('A browser', function () {
       fontsConf: folder.fontsConf,
     });
     try {
-      const [page] = await launched.browser.pages();
-      const tab = await openWarmTab(page!, await launched.browser.target().createCDPSession());
+      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
       await printWarm(tab, short, supply());
       await reset(tab);
       const rest = (await groupState(launched.pid)).residentBytes;

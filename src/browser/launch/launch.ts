@@ -19,6 +19,11 @@ export interface LaunchOptions {
   /** A folder for this browser alone; removed when it is closed. */
   readonly folder: string;
   readonly fontsConf: string;
+  /**
+   * True where puppeteer attaches its own session to every page, as its `Page` needs; each command and event then
+   * passes through two sessions. Otherwise pages have the sessions that `tab.ts` attaches, and no others.
+   */
+  readonly puppeteerPages?: boolean;
 }
 
 /** A running browser; `pid` is the id of its process, which leads a process group. */
@@ -73,6 +78,8 @@ const quiet = [
   '--font-render-hinting=none',
   // A page gets a new document after each print, in the same frame, without state of the previous one.
   '--disable-features=RenderDocument,BackForwardCache',
+  // Lets the warm page draw a frame when a resource needs one (draw-frames.ts).
+  '--run-all-compositor-stages-before-draw',
   // Loads pictures far down a page with scripts like all others: print has no scrolling.
   '--blink-settings=lazyLoadEnabled=false',
 ];
@@ -108,6 +115,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     handleSIGHUP: false,
     timeout: patienceMs,
     protocolTimeout: 0,
+    ...(options.puppeteerPages === true ? {} : { waitForInitialPage: false, targetFilter: () => false }),
     env: environment(options),
   });
   const browser = await Promise.race([starting, late()]).catch(async (cause: unknown) => {
@@ -121,9 +129,19 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
   // Killing a browser resets its pipes. Without a listener, once puppeteer has detached, that error would end the
   // process.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
+  if (options.puppeteerPages !== true) await detachFromPages(browser);
   const pid = browser.process()?.pid ?? 0;
   const forget = killAtExit(pid);
   return { browser, pid, kill: () => end(browser, pid, options.folder).finally(forget) };
+}
+
+/** Ends puppeteer's attachment to new pages: each would wait for it, also a window that a script opens. */
+async function detachFromPages(browser: Browser): Promise<void> {
+  const session = await browser.target().createCDPSession();
+  await session
+    .connection()
+    ?.send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true });
+  await session.detach();
 }
 
 /**
