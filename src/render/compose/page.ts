@@ -5,6 +5,7 @@ import { type PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
 import { furnitureCss, furnitureStyle } from '../running/running-html.ts';
 import { attributes, escape } from '../html/html.ts';
+import { usedRules } from '../html/used-rules.ts';
 import { css } from '../../input/length.ts';
 import { paperExcess, paperSize } from '../model/paper-sizes.ts';
 import { sheetId } from '../plan/sheets.ts';
@@ -23,10 +24,10 @@ export interface PageOptions {
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
 /**
- * The style sheet of the service as a cascade layer: every rule of the request or of a template overrides it,
+ * The rules of the service's style sheet that the content uses, as a cascade layer: every rule of the request or of a template overrides it,
  * independent of specificity.
  */
-const layer = (baseCss: string) => `@layer base{${baseCss}}`;
+const layer = (baseCss: string, html: readonly string[]) => `@layer base{${usedRules(baseCss, html)}}`;
 
 /** Start of the rules that every style needs, see templates/base.css. */
 const structureMark = '/* ---- Structure';
@@ -161,12 +162,10 @@ export function htmlOf(document: Document, segment: FlowSegment, options: PageOp
  * page.
  */
 function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
+  const html = segment.sheets.flatMap((sheet) => sheet.html);
+  const base = segment.scripts ? `@layer base{${options.baseCss}}` : layer(options.baseCss, html);
   return (
-    head(
-      document,
-      [layer(options.baseCss), pageCss(document, segment, options, start), ...document.styles],
-      options.base,
-    ) + '<body>'
+    head(document, [base, pageCss(document, segment, options, start), ...document.styles], options.base) + '<body>'
   );
 }
 
@@ -208,5 +207,9 @@ export function overlayDocument(
   const own =
     `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;` +
     'overflow:hidden}.overlay+.overlay{break-before:page}';
-  return `${head(document, [layer(baseCss), ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
+  const used = layer(
+    baseCss,
+    sheets.map(({ html }) => html),
+  );
+  return `${head(document, [used, ...document.styles, own], base)}<body>${pages.join('')}</body></html>`;
 }
