@@ -4,7 +4,7 @@ import { pageContent } from '../content/run-page.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Ref } from '../objects/objects.ts';
 import type { PdfPage } from '../file/pdf-file.ts';
-import { writtenNumber } from '../objects/serialize.ts';
+import { writtenShort } from '../objects/serialize.ts';
 import { rectangleOf, shownSize, uprightMatrix, type ShownBox } from '../geometry/shown-page.ts';
 import type { FontShelf } from '../typeset/font-shelf.ts';
 import { wishOf } from '../typeset/font-wish.ts';
@@ -105,8 +105,8 @@ function setOn(
   const x =
     horizontal === 'left' ? margin : horizontal === 'right' ? pageWidth - margin - width : (pageWidth - width) / 2;
   const content =
-    `/Gray cs 1 sc 0 0 ${number(width)} ${number(height)} re f\n/Gray CS 0.4 SC 0.5 w 0.25 0.25 ` +
-    `${number(width - 0.5)} ${number(height - 0.5)} re S\n0 sc\n${text.join('\n')}`;
+    `/Gray cs 1 sc 0 0 ${writtenShort(width)} ${writtenShort(height)} re f\n/Gray CS 0.4 SC 0.5 w 0.25 0.25 ` +
+    `${writtenShort(width - 0.5)} ${writtenShort(height - 0.5)} re S\n0 sc\n${text.join('\n')}`;
   return {
     box: { x, y: vertical === 'top' ? margin : pageHeight - margin - height, width, height },
     content,
@@ -148,7 +148,5 @@ function matrixFor(box: ShownBox, page: PdfPage): string {
   const [left, bottom] = rectangleOf(box, page);
   const { width, height } = box;
   const least = (x: number, y: number) => Math.min(0, x * width, y * height, x * width + y * height);
-  return [a, b, c, d, left - least(a, c), bottom - least(b, d)].map(number).join(' ');
+  return [a, b, c, d, left - least(a, c), bottom - least(b, d)].map(writtenShort).join(' ');
 }
-
-const number = (value: number) => writtenNumber(Math.round(value * 1000) / 1000);

@@ -1,10 +1,11 @@
 import { packetOf } from '../facts/claims.ts';
 import type { Source } from '../facts/source.ts';
+import { namespaces } from '../xmp/namespaces.ts';
+import { elementsIn } from '../xmp/reading/packet.ts';
+import { rdfNamespace } from '../xmp/reading/rdf.ts';
+import type { XmlAttribute, XmlElement } from '../xmp/reading/xml.ts';
 
-/**
- * Characters of `dc:title`, in all its languages, that are looked at: what is found in it is sought from every place of
- * it.
- */
+/** Characters of the longest title. */
 const maxLength = 20_000;
 
 /**
@@ -14,41 +15,31 @@ const maxLength = 20_000;
 export function titleOf(source: Source): string | null {
   const { file } = source;
   const title = file.string(file.dict(file.trailer.get('Info'))?.get('Title') ?? null)?.text.trim() ?? '';
-  return title === '' ? titleInPacket(packetOf(source) ?? '') : title;
+  return title === '' ? titleInPacket(packetOf(source)) : title;
 }
 
 /**
  * ISO 16684-1, 8.3: an alternative for each language, of which `x-default` comes first; files write plain text and
  * attributes, too.
  */
-const isDefault = /xml:lang\s*=\s*["']x-default["']/;
-
-function titleInPacket(packet: string): string | null {
-  const [, attribute] = /\sdc:title\s*=\s*("[^"<]*"|'[^'<]*')/.exec(packet) ?? [];
-  if (attribute !== undefined) return text(attribute.slice(1, -1));
-  const start = packet.search(/<dc:title[\s>]/);
-  const end = start < 0 ? -1 : packet.indexOf('</dc:title>', start);
-  if (end < 0) return null;
-  const content = packet.slice(packet.indexOf('>', start) + 1, end).slice(0, maxLength);
-  const [, first] = /<rdf:li(?:\s[^<>]*)?>([^<]*)</.exec(content) ?? [];
-  const [, , standard] =
-    [...content.matchAll(/<rdf:li(\s[^<>]*)>([^<]*)</g)].find(([, attributes = '']) => isDefault.test(attributes)) ??
-    [];
-  return text(standard ?? first ?? (content.includes('<') ? '' : content));
+function titleInPacket(packet: Buffer | null): string | null {
+  const elements = packet === null ? [] : elementsIn(packet);
+  const attribute = elements.flatMap(({ attributes }) => attributes).find(isTitle);
+  const text = (attribute === undefined ? textOf(elements.find(isTitle)) : attribute.value).trim();
+  return text === '' || text.length > maxLength ? null : text;
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** XML text (XML 1.0, 4.1, 4.6) without the space around it; null where nothing is left. */
-function text(written: string): string | null {
-  const read = written.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    },
+function textOf(title: XmlElement | undefined): string {
+  if (title === undefined || title.children.length === 0) return title?.text ?? '';
+  const items = title.children.flatMap(({ children }) => children.filter(isItem));
+  const standard = items.find(({ attributes }) =>
+    attributes.some(({ prefix, name, value }) => prefix === 'xml' && name === 'lang' && value === 'x-default'),
   );
-  const trimmed = read.toWellFormed().trim();
-  return trimmed === '' ? null : trimmed;
+  return (standard ?? items[0])?.text ?? '';
 }
+
+// The prefix itself is the namespace where a damaged packet does not declare it.
+const isTitle = ({ namespace, name }: XmlElement | XmlAttribute): boolean =>
+  name === 'title' && (namespace === namespaces.dc || namespace === 'dc');
+const isItem = ({ namespace, name }: XmlElement): boolean =>
+  name === 'li' && (namespace === rdfNamespace || namespace === 'rdf');

@@ -1,32 +1,60 @@
 import { accessibleSchema } from '../xmp/identification-xmp.ts';
+import { elementsIn, packetBytes, packetText } from '../xmp/reading/packet.ts';
+import { withoutValues } from '../xmp/without-values.ts';
 import { extensionSchemas } from '../xmp/xmp-extension.ts';
+import { namespaces } from '../xmp/namespaces.ts';
 import type { Source } from './source.ts';
 
 /**
- * Standards that XMP claims a document to conform to, by the prefix of their namespace (ISO 19005-2 6.6.4, ISO 14289-1
- * 5).
+ * Standards that XMP claims a document to conform to: namespaces by their prefixes (ISO 19005-2 6.6.4, ISO 14289-1 5).
  */
-const prefixes = ['pdfaid', 'pdfuaid', 'pdfxid', 'pdfvtid', 'pdfeid'] as const;
+const standards: ReadonlyMap<string, string> = new Map([
+  ['pdfaid', namespaces.pdfaid],
+  ['pdfuaid', namespaces.pdfuaid],
+  ['pdfxid', 'http://www.npes.org/pdfx/ns/id/'],
+  ['pdfvtid', 'http://www.npes.org/pdfvt/ns/id/'],
+  ['pdfeid', 'http://www.aiim.org/pdfe/ns/id/'],
+]);
+
+/** Claims that a packet that is written anew has, too. */
+const renewed: ReadonlySet<string> = new Set(['pdfaid', 'pdfuaid', 'pdfxid']);
 
 /** A packet that is longer is not looked into. */
 const longestPacket = 8 * 1024 * 1024;
 
 /** The XMP packet of a document (ISO 32000-2, 14.3.2), or null. */
-export function packetOf(source: Source): string | null {
+export function packetOf(source: Source): Buffer | null {
   const bytes = source.file.stream(source.file.catalog.get('Metadata'))?.decode();
-  return bytes === undefined || bytes.length > longestPacket ? null : bytes.toString('utf8');
+  return bytes === undefined || bytes.length > longestPacket ? null : bytes;
 }
 
-/** "pdfuaid:part=1" and the like, of a packet. Both ways that RDF writes a property. */
-function claimsIn(text: string): Map<string, string> {
-  const claims = new Map<string, string>();
-  for (const prefix of prefixes) {
-    for (const [, name = '', value = ''] of text.matchAll(new RegExp(`<(${prefix}:\\w+)>([^<]*)</`, 'g')))
-      claims.set(name, value.trim());
-    for (const [, name = '', value = ''] of text.matchAll(
-      new RegExp(`\\b(${prefix}:\\w+)\\s*=\\s*["']([^"']*)["']`, 'g'),
-    ))
-      claims.set(name, value.trim());
+interface Claim {
+  value: string;
+  /** Names that the packet has for it: its prefix may be another. */
+  readonly written: Set<string>;
+}
+type Claims = ReadonlyMap<string, Claim>;
+
+/** Claims of a packet, by names as "pdfuaid:part". Elements come before attributes, which overrule them. */
+function claimsIn(packet: Buffer | null): Claims {
+  const claims = new Map<string, Claim>();
+  const elements = packet === null ? [] : elementsIn(packet);
+  const written = [
+    ...elements
+      .filter(({ children, text }) => children.length === 0 && text !== '')
+      .map(({ text, ...node }) => ({ ...node, value: text })),
+    ...elements.flatMap(({ attributes }) => attributes),
+  ];
+  for (const [standard, uri] of standards) {
+    for (const { namespace, prefix, name, value } of written) {
+      // The prefix itself is the namespace where a damaged packet does not declare it.
+      if ((namespace !== uri && namespace !== standard) || !/^\w+$/.test(name)) continue;
+      const key = `${standard}:${name}`;
+      const claim = claims.get(key) ?? { value: '', written: new Set() };
+      claims.set(key, claim);
+      claim.value = value.trim();
+      claim.written.add(`${prefix}:${name}`);
+    }
   }
   return claims;
 }
@@ -41,8 +69,9 @@ export type EmbeddedFiles = 'listed' | 'loose' | 'none';
  * Properties of a claim of PDF/A-4f that do not hold without EmbeddedFiles (ISO 19005-4, 6.9): without files the
  * document is PDF/A-4; with loose ones it cannot claim that either.
  */
-function withoutFiles(claims: ReadonlyMap<string, string>, files: EmbeddedFiles): string[] {
-  if (files === 'listed' || claims.get('pdfaid:part') !== '4' || claims.get('pdfaid:conformance') !== 'F') return [];
+function withoutFiles(claims: Claims, files: EmbeddedFiles): string[] {
+  const value = (name: string) => claims.get(`pdfaid:${name}`)?.value;
+  if (files === 'listed' || value('part') !== '4' || value('conformance') !== 'F') return [];
   return files === 'none' ? ['pdfaid:conformance'] : [...claims.keys()].filter((name) => prefixOf(name) === 'pdfaid');
 }
 
@@ -58,31 +87,23 @@ export function withoutUntrueClaims(
 ): { packet: Buffer; foreign: string[]; files: boolean } | null {
   const [first, ...others] = sources;
   const packet = first === undefined ? null : packetOf(first);
-  const claims = claimsIn(packet ?? '');
+  const claims = claimsIn(packet);
   if (packet === null || claims.size === 0) return null;
-  const known = others.map((source) => claimsIn(packetOf(source) ?? ''));
-  const foreign = prefixes.filter((prefix) =>
-    [...claims].some(([name, value]) => prefixOf(name) === prefix && known.some((other) => other.get(name) !== value)),
+  const known = others.map((source) => claimsIn(packetOf(source)));
+  const foreign = [...standards.keys()].filter((prefix) =>
+    [...claims].some(
+      ([name, { value }]) => prefixOf(name) === prefix && known.some((other) => other.get(name)?.value !== value),
+    ),
   );
-  const untrue = withoutFiles(claims, files);
-  const lost = [...foreign.map((prefix) => `${prefix}:\\w+`), ...untrue];
+  const untrue = new Set(withoutFiles(claims, files));
+  const lost = [...claims].filter(([name]) => foreign.includes(prefixOf(name)) || untrue.has(name));
   if (lost.length === 0) return null;
-  let text = packet;
-  for (const name of lost)
-    text = text
-      .replace(new RegExp(`<(${name})>[^<]*</\\1>`, 'g'), '')
-      .replace(new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), '');
-  return { packet: Buffer.from(text, 'utf8'), foreign: [...foreign], files: untrue.length > 0 };
+  const { text, encoding } = packetText(packet);
+  const rest = withoutValues(text, new Set(lost.flatMap(([, { written }]) => [...written])));
+  return { packet: packetBytes({ text: rest, encoding }), foreign, files: untrue.size > 0 };
 }
 
-const namespaces: Readonly<Record<string, string>> = {
-  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
-  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
-  pdfxid: 'http://www.npes.org/pdfx/ns/id/',
-};
-
 const prefixOf = (name: string): string => name.split(':')[0] ?? '';
-const namespaceOf = (name: string): string | undefined => namespaces[prefixOf(name)];
 
 /**
  * Claims that all documents make, for a packet that is written anew: elements for its first description, and
@@ -92,24 +113,22 @@ export function claimsOf(
   sources: readonly Source[],
   files: EmbeddedFiles,
 ): { elements: string[]; descriptions: string; archive: string | null } {
-  const [first, ...others] = sources.map((source) => claimsIn(packetOf(source) ?? ''));
+  const [first, ...others] = sources.map((source) => claimsIn(packetOf(source)));
   const kept = new Map(
     [...(first ?? [])].filter(
-      ([name, value]) =>
-        namespaceOf(name) !== undefined &&
+      ([name, { value }]) =>
+        renewed.has(prefixOf(name)) &&
         /^[\w.-]*$/.test(value) &&
-        others.every((claims) => claims.get(name) === value),
+        others.every((claims) => claims.get(name)?.value === value),
     ),
   );
   for (const name of withoutFiles(kept, files)) kept.delete(name);
   const elements = [...kept].map(
-    ([name, value]) => `<${name} xmlns:${prefixOf(name)}="${namespaceOf(name) ?? ''}">${value}</${name}>`,
+    ([name, { value }]) =>
+      `<${name} xmlns:${prefixOf(name)}="${standards.get(prefixOf(name)) ?? ''}">${value}</${name}>`,
   );
   // PDF/A before part 4 knows the properties of PDF/UA only where they are described (ISO 19005-2, 6.6.2.3).
-  const described = kept.has('pdfuaid:part') && kept.has('pdfaid:part') && kept.get('pdfaid:part') !== '4';
-  return {
-    elements,
-    descriptions: described ? extensionSchemas([accessibleSchema]) : '',
-    archive: kept.get('pdfaid:part') ?? null,
-  };
+  const archive = kept.get('pdfaid:part')?.value ?? null;
+  const described = kept.has('pdfuaid:part') && archive !== null && archive !== '4';
+  return { elements, descriptions: described ? extensionSchemas([accessibleSchema]) : '', archive };
 }

@@ -1,5 +1,6 @@
 import { cffStandardStrings } from './encodings/encodings.ts';
 import { refuse, type OnFault } from './fault.ts';
+import { shortNumber } from './programs/charstring-operand.ts';
 
 /** Objects of a program by number: glyphs, subroutines, strings. */
 export interface CffObjects {
@@ -150,9 +151,7 @@ function integerAt(bytes: Buffer, at: number, byteAt: (at: number) => number): O
   const first = byteAt(at);
   if (first === 28) return [bytes.readInt16BE(at + 1), 3];
   if (first === 29) return [bytes.readInt32BE(at + 1), 5];
-  if (first <= 246) return [first - 139, 1];
-  const low = byteAt(at + 1);
-  return [first <= 250 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108, 2];
+  return first <= 246 ? [shortNumber(first, 0), 1] : [shortNumber(first, byteAt(at + 1)), 2];
 }
 
 /** A real number, of digits of four bits (table 5). */

@@ -1,4 +1,5 @@
 import { refuse } from './fault.ts';
+import { glyphLocations } from './programs/glyph-locations.ts';
 import { tablesOf } from './sfnt.ts';
 
 /** Tables that a font program in a PDF has (9.9.1), of those that are copied as they are. */
@@ -38,12 +39,11 @@ export function outlinesOf(tables: ReadonlyMap<string, Buffer>): Outlines | null
     !tables.has('hhea')
   )
     return null;
-  const long = head.readInt16BE(50) !== 0;
-  const count = Math.min(maxp.readUInt16BE(4), Math.floor(loca.length / (long ? 4 : 2)) - 1, maxGlyphs);
-  const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const { at, ...locations } = glyphLocations(head, loca);
+  const count = Math.min(maxp.readUInt16BE(4), locations.count, maxGlyphs);
   // Readers do not agree on what a glyph is that ends before it begins.
-  for (let glyph = 0; glyph < count; glyph += 1) if (offset(glyph + 1) < offset(glyph)) return null;
-  return { count, of: (glyph) => (glyph < count ? glyf.subarray(offset(glyph), offset(glyph + 1)) : Buffer.alloc(0)) };
+  for (let glyph = 0; glyph < count; glyph += 1) if (at(glyph + 1) < at(glyph)) return null;
+  return { count, of: (glyph) => (glyph < count ? glyf.subarray(at(glyph), at(glyph + 1)) : Buffer.alloc(0)) };
 }
 
 /** Sets `glyf`, `loca` and the format of `loca` in `head`. */

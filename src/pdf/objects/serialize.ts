@@ -110,6 +110,9 @@ export function writtenNumber(value: number): string {
   return point > 0 ? `${sign}${digits.padEnd(point, '0')}.0` : `${sign}0.${'0'.repeat(-point)}${digits}`;
 }
 
+/** A number with three decimals at most, as content that draws has it. */
+export const writtenShort = (value: number): string => writtenNumber(Math.round(value * 1000) / 1000);
+
 /** Written names by their value: a document has few, and writes them often. */
 const known = new Map<string, string>();
 const maxKnown = 10_000;

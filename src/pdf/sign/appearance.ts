@@ -2,7 +2,7 @@ import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { readPicture, type Picture } from '../images/picture.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../objects/objects.ts';
-import { writtenNumber } from '../objects/serialize.ts';
+import { writtenShort } from '../objects/serialize.ts';
 import { openShelf, type FontShelf } from '../typeset/font-shelf.ts';
 import { fitSize } from '../typeset/fit-size.ts';
 import { wishOf } from '../typeset/font-wish.ts';
@@ -93,7 +93,7 @@ export function drawLook(
     height: Math.max(1, height - 2 * padding),
   };
   const [pictureArea, textArea] = picture === null || text === null ? [inner, inner] : halves(inner, picture);
-  const content = [`q 0 0 ${number(width)} ${number(height)} re W n`];
+  const content = [`q 0 0 ${writtenShort(width)} ${writtenShort(height)} re W n`];
   if (picture !== null) {
     content.push(placed(picture, pictureArea));
     resources.set('XObject', new Dict([['Image', addPicture(changes, picture)]]));
@@ -153,8 +153,6 @@ const rgb: Obj = [
   ]),
 ];
 
-const number = (value: number) => writtenNumber(Math.round(value * 1000) / 1000);
-
 /**
  * Divides the box for picture and text, side by side or one above the other. The picture gets its width at full height,
  * up to half.
@@ -179,7 +177,7 @@ function placed(picture: Picture, { x, y, width, height }: Area): string {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [wide, tall] = [picture.width * scale, picture.height * scale];
   return (
-    `q ${number(wide)} 0 0 ${number(tall)} ${number(x + (width - wide) / 2)} ${number(y + (height - tall) / 2)} ` +
+    `q ${writtenShort(wide)} 0 0 ${writtenShort(tall)} ${writtenShort(x + (width - wide) / 2)} ${writtenShort(y + (height - tall) / 2)} ` +
     'cm /Image Do Q'
   );
 }

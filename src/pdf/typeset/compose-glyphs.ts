@@ -1,4 +1,5 @@
 import { refuse } from '../fonts/fault.ts';
+import { glyphLocations } from '../fonts/programs/glyph-locations.ts';
 import { fontFile, tablesOf } from '../fonts/sfnt.ts';
 import { metricOf, writeMetrics, type Metric } from '../fonts/true-type-tables.ts';
 
@@ -25,8 +26,7 @@ export function withComposed(file: Buffer, composed: readonly ComposedGlyph[]): 
   const own = (tag: string) => Buffer.from(source.get(tag) ?? Buffer.alloc(0));
   const [glyf, head, loca, maxp] = [own('glyf'), own('head'), own('loca'), own('maxp')];
   const count = maxp.readUInt16BE(4);
-  const short = head.readInt16BE(50) === 0;
-  const offset = (glyph: number) => (short ? loca.readUInt16BE(glyph * 2) * 2 : loca.readUInt32BE(glyph * 4));
+  const { at: offset } = glyphLocations(head, loca);
   const outlines = composed.map((glyph) => outline(glyph, (part) => offset(part + 1) > offset(part)));
   const all = count + composed.length;
   const locations = Buffer.alloc((all + 1) * 4);

@@ -1,7 +1,5 @@
-import { utf16 } from '../fonts/to-unicode.ts';
-
-const number = (value: number) => String(Math.round(value * 1000) / 1000);
-const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');
+import { hexadecimal, utf16 } from '../fonts/to-unicode.ts';
+import { writtenShort } from '../objects/serialize.ts';
 
 /** A glyph at the pen. Lengths at a size of 1, except for the width stated in its font, which is in thousandths. */
 interface PlacedGlyph {
@@ -27,12 +25,12 @@ export class TextOperators {
 
   constructor({ x, y, size }: { x: number; y: number; size: number }) {
     this.#size = size;
-    this.#content = `BT\n1 0 0 1 ${number(x)} ${number(y)} Tm\n`;
+    this.#content = `BT\n1 0 0 1 ${writtenShort(x)} ${writtenShort(y)} Tm\n`;
   }
 
   font(name: string): void {
     this.#flush();
-    this.#content += `/${name} ${number(this.#size)} Tf\n`;
+    this.#content += `/${name} ${writtenShort(this.#size)} Tf\n`;
   }
 
   /** What follows stands for this text (14.9.4), until `endSpan`. */
@@ -50,7 +48,7 @@ export class TextOperators {
     const rise = Math.round(y * this.#size * 1000) / 1000;
     if (rise !== this.#rise) {
       this.#flush();
-      this.#content += `${number(rise)} Ts\n`;
+      this.#content += `${writtenShort(rise)} Ts\n`;
       this.#rise = rise;
     }
     const move = Math.round(this.#pen - this.#wanted - x * 1000);
@@ -59,7 +57,7 @@ export class TextOperators {
       this.#array += String(move);
       this.#pen -= move;
     }
-    this.#hex += hex(code);
+    this.#hex += hexadecimal(code);
     this.#pen += width;
     this.#wanted += advance * 1000;
   }

@@ -1,4 +1,5 @@
-import { drawFrame, number } from './draw-frame.ts';
+import { writtenShort } from '../objects/serialize.ts';
+import { drawFrame } from './draw-frame.ts';
 import { disc, drawMark } from './draw-mark.ts';
 import { colorOperator, type WidgetLook } from './widget-look.ts';
 
@@ -14,11 +15,11 @@ export function drawButton(look: WidgetLook, { kind, on }: { kind: 'checkbox' | 
 function drawRing({ size0: { width, height }, background, borderColor, border }: WidgetLook): string {
   const side = Math.min(width, height);
   const at = (x: number, y: number) =>
-    `${number(width / 2 + (x - 0.5) * side)} ${number(height / 2 + (y - 0.5) * side)}`;
+    `${writtenShort(width / 2 + (x - 0.5) * side)} ${writtenShort(height / 2 + (y - 0.5) * side)}`;
   const radius = 0.5 - border.width / 2 / side;
   const parts: string[] = [];
   if (background.length > 0) parts.push(`${colorOperator(background, 'fill')}\n${disc(radius)(at)}\nf`);
   if (borderColor.length > 0 && border.width > 0)
-    parts.push(`${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${disc(radius)(at)}\ns`);
+    parts.push(`${colorOperator(borderColor, 'stroke')}\n${writtenShort(border.width)} w\n${disc(radius)(at)}\ns`);
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
 }

@@ -1,7 +1,5 @@
+import { writtenShort } from '../objects/serialize.ts';
 import { colorOperator, type Size, type WidgetLook } from './widget-look.ts';
-
-/** A number as content writes it. */
-export const number = (value: number) => String(Math.round(value * 1000) / 1000);
 
 /** Distance from the edge of a widget to its content: the border width, doubled for bevelled and inset borders. */
 export function borderWidth({ border, borderColor }: WidgetLook): number {
@@ -19,17 +17,17 @@ export function drawFrame(look: WidgetLook): string {
   } = look;
   const parts: string[] = [];
   if (background.length > 0)
-    parts.push(`${colorOperator(background, 'fill')}\n0 0 ${number(width)} ${number(height)} re f`);
+    parts.push(`${colorOperator(background, 'fill')}\n0 0 ${writtenShort(width)} ${writtenShort(height)} re f`);
   if (borderColor.length > 0 && border.width > 0) {
     if (border.style === 'beveled') parts.push(raised(look.size0, border.width, ['1 g', shade(background)]));
     if (border.style === 'inset') parts.push(raised(look.size0, border.width, ['0.5 g', '0.75 g']));
-    parts.push(`${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w`);
-    if (border.style === 'dashed') parts.push(`[${border.dash.map(number).join(' ')}] 0 d`);
+    parts.push(`${colorOperator(borderColor, 'stroke')}\n${writtenShort(border.width)} w`);
+    if (border.style === 'dashed') parts.push(`[${border.dash.map(writtenShort).join(' ')}] 0 d`);
     const half = border.width / 2;
     parts.push(
       border.style === 'underline'
-        ? `0 ${number(half)} m ${number(width)} ${number(half)} l S`
-        : `${number(half)} ${number(half)} ${number(width - border.width)} ${number(height - border.width)} re S`,
+        ? `0 ${writtenShort(half)} m ${writtenShort(width)} ${writtenShort(half)} l S`
+        : `${writtenShort(half)} ${writtenShort(half)} ${writtenShort(width - border.width)} ${writtenShort(height - border.width)} re S`,
     );
   }
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
@@ -41,18 +39,18 @@ export function drawCells({ size0: { width, height }, borderColor, border }: Wid
   const lines = Array.from(
     { length: cells - 1 },
     (_, index) =>
-      `${number((width * (index + 1)) / cells)} 0 m ${number((width * (index + 1)) / cells)} ${number(height)} l`,
+      `${writtenShort((width * (index + 1)) / cells)} 0 m ${writtenShort((width * (index + 1)) / cells)} ${writtenShort(height)} l`,
   );
   return lines.length === 0
     ? ''
-    : `q\n${colorOperator(borderColor, 'stroke')}\n${number(border.width)} w\n${lines.join('\n')}\nS\nQ\n`;
+    : `q\n${colorOperator(borderColor, 'stroke')}\n${writtenShort(border.width)} w\n${lines.join('\n')}\nS\nQ\n`;
 }
 
 /** Draws the inner edges of a bevelled border: left and top in one colour, right and bottom in the other. */
 function raised({ width, height }: Size, thick: number, [upper, lower]: readonly [string, string]): string {
   const [inner, right, top] = [thick * 2, width - thick, height - thick];
   const points = (corners: readonly (readonly [number, number])[]) =>
-    `${corners.map(([x, y], index) => `${number(x)} ${number(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f`;
+    `${corners.map(([x, y], index) => `${writtenShort(x)} ${writtenShort(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f`;
   return [
     upper,
     points([

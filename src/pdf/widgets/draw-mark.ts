@@ -1,4 +1,4 @@
-import { number } from './draw-frame.ts';
+import { writtenShort } from '../objects/serialize.ts';
 import type { Size } from './widget-look.ts';
 
 /** Distance of the control points of a quarter circle of radius 1. */
@@ -97,11 +97,11 @@ export function drawMark(
 ): string {
   const side = Math.min(width, height);
   const at = (x: number, y: number) =>
-    `${number(width / 2 + (x - 0.5) * side)} ${number(height / 2 + (y - 0.5) * side)}`;
+    `${writtenShort(width / 2 + (x - 0.5) * side)} ${writtenShort(height / 2 + (y - 0.5) * side)}`;
   const { line, path } = marks[mark] ?? (kind === 'checkbox' ? tick : dot);
   if (line === undefined) return `q\n${color}\n${path(at)}\nQ\n`;
   return (
-    `q\n${color.replace(/ (g|rg|k)$/, (_, operator: string) => ` ${operator.toUpperCase()}`)}\n${number(side * line)} ` +
+    `q\n${color.replace(/ (g|rg|k)$/, (_, operator: string) => ` ${operator.toUpperCase()}`)}\n${writtenShort(side * line)} ` +
     `w 1 J 1 j\n${path(at)}\nQ\n`
   );
 }

@@ -1,8 +1,8 @@
+import { writtenShort } from '../objects/serialize.ts';
 import { fitSize } from '../typeset/fit-size.ts';
 import type { FontWish } from '../typeset/font-wish.ts';
 import type { Line, Paragraph } from '../typeset/paragraph.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
-import { number } from './draw-frame.ts';
 import type { Alignment, Size } from './widget-look.ts';
 
 /** The style of a field's text. Lengths in points. */
@@ -43,8 +43,8 @@ const maxFontSizeOfLine = 200;
 /** Encloses content in a clipping rectangle, and sets the text colour. */
 export function clipped({ box, clip, color }: Pick<TextLook, 'box' | 'clip' | 'color'>, content: string): string {
   return (
-    `${number(clip)} ${number(clip)} ${number(Math.max(0, box.width - 2 * clip))} ` +
-    `${number(Math.max(0, box.height - 2 * clip))} re W n\n${color}\n${content}`
+    `${writtenShort(clip)} ${writtenShort(clip)} ${writtenShort(Math.max(0, box.width - 2 * clip))} ` +
+    `${writtenShort(Math.max(0, box.height - 2 * clip))} re W n\n${color}\n${content}`
   );
 }
 

@@ -1,4 +1,4 @@
-import { readPacket, propertyOf, simpleText, type Packet } from './reading/packet.ts';
+import { packetBytes, packetText, readPacket, propertyOf, simpleText, type Packet } from './reading/packet.ts';
 import { readExtensions } from './reading/extensions.ts';
 import { rdfNamespace } from './reading/rdf.ts';
 import { namespaces } from './namespaces.ts';
@@ -26,14 +26,9 @@ export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly byt
 function edited(bytes: Buffer, edit: Edit): Buffer | null {
   const packet = readPacket(bytes);
   if (packet.error !== null || packet.encoding.startsWith('utf-32')) return null;
-  const text = insert(
-    withoutProperty(new TextDecoder(packet.encoding, { ignoreBOM: true }).decode(bytes), packet),
-    packet,
-    edit,
-  );
+  const text = insert(withoutProperty(packetText(bytes).text, packet), packet, edit);
   if (text === null) return null;
-  const result = packet.encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le');
-  if (packet.encoding === 'utf-16be') result.swap16();
+  const result = packetBytes({ text, encoding: packet.encoding });
   return isRight(packet, readPacket(result), edit) ? result : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Dict } from '../../objects/objects.ts';
-import { writtenNumber } from '../../objects/serialize.ts';
+import { writtenShort } from '../../objects/serialize.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
 import type { Line } from '../../typeset/paragraph.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
@@ -143,6 +143,5 @@ export class Pen {
 }
 
 /** Numbers as content writes them, with up to three decimals. */
-export const numbers = (...values: readonly number[]): string =>
-  values.map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ');
+export const numbers = (...values: readonly number[]): string => values.map(writtenShort).join(' ');
 const rgb = (colour: Colour): string => numbers(...colour);

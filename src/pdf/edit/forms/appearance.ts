@@ -1,5 +1,6 @@
 import { drawList, rowsOf, topIndex } from '../../widgets/draw-list.ts';
 import { drawLine, drawLines, nothing, type Drawn, type TextLook } from '../../widgets/draw-text.ts';
+import { writtenShort } from '../../objects/serialize.ts';
 import type { Size } from '../../widgets/widget-look.ts';
 import type { FontWish } from '../../typeset/font-wish.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
@@ -8,14 +9,12 @@ import type { FieldLook, FormWidget } from './form-field.ts';
 /** The font of fields, for characters that it has. */
 export const fieldFont: FontWish = { names: ['Inter'], kind: 'sans', bold: false, italic: false };
 
-const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
-
 /** The operator that sets the text colour of a field. */
-export const colorOf = ({ color }: FieldLook) => `${color.map(rounded).join(' ')} rg`;
+export const colorOf = ({ color }: FieldLook) => `${color.map(writtenShort).join(' ')} rg`;
 
 /** The default appearance of a text field (ISO 32000-2, 12.7.4.3), for typed text. */
 export const defaultAppearance = ({ look }: FormWidget, font: string) =>
-  `/${font} ${rounded(look.size)} Tf ${colorOf(look)}`;
+  `/${font} ${writtenShort(look.size)} Tf ${colorOf(look)}`;
 
 function textLook({ look }: FormWidget, box: Size): TextLook {
   return {

@@ -1,4 +1,5 @@
 import type { CffObjects } from '../cff.ts';
+import { operandLength, type1Operand, type2Operand } from './charstring-operand.ts';
 
 /** Subroutines within each other, and operators of one glyph: more are a trap. */
 const maxCount = { depth: 10, steps: 20_000 };
@@ -28,11 +29,12 @@ export function type2Width(code: Buffer, locals: CffObjects, globals: CffObjects
   function run(bytes: Buffer, depth: number): number | null | undefined {
     for (let at = 0; at < bytes.length && (steps += 1) < maxCount.steps;) {
       const first = bytes[at] ?? 0;
-      at += 1;
       if (first >= 32 || first === 28) {
-        at = operand(bytes, at, first, stack);
+        stack.push(type2Operand(bytes, at));
+        at += operandLength(first);
         continue;
       }
+      at += 1;
       const own = clearing[first];
       if (own !== undefined) {
         const extra =
@@ -58,24 +60,6 @@ export function type2Width(code: Buffer, locals: CffObjects, globals: CffObjects
   return run(code, 0) ?? null;
 }
 
-function operand(bytes: Buffer, at: number, first: number, stack: number[]): number {
-  if (first === 28) {
-    stack.push(at + 2 <= bytes.length ? bytes.readInt16BE(at) : 0);
-    return at + 2;
-  }
-  if (first <= 246) {
-    stack.push(first - 139);
-    return at;
-  }
-  if (first === 255) {
-    stack.push(at + 4 <= bytes.length ? bytes.readInt32BE(at) / 65_536 : 0);
-    return at + 4;
-  }
-  const low = bytes[at] ?? 0;
-  stack.push(first <= 250 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108);
-  return at + 1;
-}
-
 /**
  * The width that a Type 1 charstring sets by `hsbw` or `sbw` (Adobe Type 1 Font Format, 6.4); null where it sets none.
  */
@@ -83,14 +67,14 @@ export function type1Width(code: Buffer): number | null {
   const stack: number[] = [];
   for (let at = 0; at < code.length;) {
     const first = code[at] ?? 0;
-    at += 1;
     if (first >= 32) {
-      if (first === 255) {
-        stack.push(at + 4 <= code.length ? code.readInt32BE(at) : 0);
-        at += 4;
-      } else at = operand(code, at, first, stack);
-    } else if (first === 13) return stack[1] ?? null;
-    else if (first === 12 && code[at] === 7) return stack[2] ?? null;
+      stack.push(type1Operand(code, at));
+      at += operandLength(first);
+      continue;
+    }
+    at += 1;
+    if (first === 13) return stack[1] ?? null;
+    if (first === 12 && code[at] === 7) return stack[2] ?? null;
     else if (first === 12 && code[at] === 12) {
       const divisor = stack.pop() ?? 1;
       stack.push((stack.pop() ?? 0) / (divisor || 1));

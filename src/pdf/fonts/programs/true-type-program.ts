@@ -1,6 +1,7 @@
 import { readCmaps, type Cmap } from '../cmap-table.ts';
 import { passOver, refuse, unlessBroken } from '../fault.ts';
 import { tablesOf } from '../sfnt.ts';
+import { glyphLocations } from './glyph-locations.ts';
 import { macGlyphs } from './mac-glyphs.ts';
 import type { FontProgram } from './font-program.ts';
 import { readCff } from './cff-program.ts';
@@ -24,7 +25,7 @@ function programOf(tables: ReadonlyMap<string, Buffer>): FontProgram | null {
   const glyphs = maxp.readUInt16BE(4);
   const names = postNames(tables.get('post'), glyphs);
   const byName = new Map((names ?? []).map((name, glyph) => [name, glyph] as const).reverse());
-  const outlined = outlines(tables.get('loca'), head.readInt16BE(50) !== 0);
+  const locations = glyphLocations(head, tables.get('loca') ?? Buffer.alloc(0));
   return {
     kind: 'true-type',
     glyphs,
@@ -37,15 +38,9 @@ function programOf(tables: ReadonlyMap<string, Buffer>): FontProgram | null {
       const place = Math.min(glyph, metrics - 1) * 4;
       return metrics === 0 || place + 2 > hmtx.length ? null : (hmtx.readUInt16BE(place) * 1000) / units;
     },
-    has: (glyph) => glyph >= 0 && glyph < glyphs && outlined(glyph),
+    // An outline whose place is there may be empty.
+    has: (glyph) => glyph >= 0 && glyph < glyphs && glyph < locations.count,
   };
-}
-
-/** A glyph whose place in `loca` is there; it may be empty. */
-function outlines(loca: Buffer | undefined, long: boolean): (glyph: number) => boolean {
-  if (loca === undefined) return () => false;
-  const size = long ? 4 : 2;
-  return (glyph) => (glyph + 2) * size <= loca.length;
 }
 
 /** The length in bytes of each glyph's outline, 0 where the subset has none; null for a broken program. */
@@ -54,9 +49,8 @@ export function outlineLengths(font: Buffer): ((glyph: number) => number) | null
     const tables = tablesOf(font, refuse);
     const [loca, head] = [tables.get('loca'), tables.get('head')];
     if (loca === undefined || head === undefined) return null;
-    const long = head.readInt16BE(50) !== 0;
-    const offset = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-    return (glyph) => ((glyph + 2) * (long ? 4 : 2) > loca.length ? 0 : offset(glyph + 1) - offset(glyph));
+    const { count, at } = glyphLocations(head, loca);
+    return (glyph) => (glyph < count ? at(glyph + 1) - at(glyph) : 0);
   });
 }
 

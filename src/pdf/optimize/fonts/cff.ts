@@ -1,3 +1,4 @@
+import { operandLength, type2Operand } from '../../fonts/programs/charstring-operand.ts';
 import { readCff } from '../../fonts/programs/cff-program.ts';
 import { encodingOf } from '../../fonts/encodings/encodings.ts';
 import { CffFont, type CffObjects } from '../../fonts/cff.ts';
@@ -49,14 +50,8 @@ function accentCodes(code: Buffer): number[] {
   while (at < code.length) {
     const first = code[at] ?? 0;
     if (first !== 28 && first < 32) break;
-    operands.push(
-      first >= 32 && first <= 246
-        ? first - 139
-        : first > 246 && first < 251
-          ? (first - 247) * 256 + (code[at + 1] ?? 0) + 108
-          : -1,
-    );
-    at += first === 28 ? 3 : first === 255 ? 5 : first > 246 ? 2 : 1;
+    operands.push(type2Operand(code, at));
+    at += operandLength(first);
   }
   return code[at] === nothing && operands.length >= 4 ? operands.slice(-2) : [];
 }

@@ -1,4 +1,5 @@
 import { encodingOf } from '../../fonts/encodings/encodings.ts';
+import { operandLength, type1Operand } from '../../fonts/programs/charstring-operand.ts';
 import type { Type1Program } from './type1.ts';
 
 /** A step of an outline in glyph space: absolute points, one for a move and a line, three for a curve. */
@@ -81,13 +82,12 @@ class Run {
     for (let at = 0; at < code.length && !this.#ended;) {
       if ((this.#count += 1) > maxCount.steps) return false;
       const first = code[at] ?? 0;
-      at += 1;
       if (first >= 32) {
-        const [value, length] = operand(code, at, first);
-        this.#stack.push(value);
-        at += length;
+        this.#stack.push(type1Operand(code, at));
+        at += operandLength(first);
         continue;
       }
+      at += 1;
       if (first === 11) return true;
       if (first === 10) {
         const routine = this.#program.subrs.get(this.#stack.pop() ?? -1);
@@ -248,11 +248,4 @@ class Run {
     } else if (number !== 2) this.#postscript = [...operands].reverse();
     return number >= 0;
   }
-}
-
-function operand(code: Buffer, at: number, first: number): readonly [value: number, length: number] {
-  if (first <= 246) return [first - 139, 0];
-  if (first === 255) return [at + 4 <= code.length ? code.readInt32BE(at) : 0, 4];
-  const low = code[at] ?? 0;
-  return [first <= 250 ? (first - 247) * 256 + low + 108 : -(first - 251) * 256 - low - 108, 1];
 }

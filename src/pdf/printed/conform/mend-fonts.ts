@@ -3,6 +3,7 @@ import type { PrintedObjects } from '../model/printed-objects.ts';
 import type { PrintedFile } from '../printed.ts';
 import { passOver } from '../../fonts/fault.ts';
 import { tablesOf } from '../../fonts/sfnt.ts';
+import { utf16 } from '../../fonts/to-unicode.ts';
 import { Dict, Ref } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from '../model/loose-objects.ts';
@@ -34,9 +35,7 @@ export function mendCharacters({ bytes }: Pick<PrintedFile, 'bytes'>, printed: P
     streams.add(Number.parseInt(bytes.toString('latin1', at + toUnicode.length, at + toUnicode.length + 10), 10));
   for (const number of streams) {
     const content = printed.content(number)?.toString('latin1') ?? '';
-    const next = content.replace(mapping, (section) =>
-      section.replace(unknown, `$1<${partOfCharacter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`),
-    );
+    const next = content.replace(mapping, (section) => section.replace(unknown, `$1<${utf16(partOfCharacter)}>`));
     if (next !== content) mended.set(number, printed.withContent(number, Buffer.from(next, 'latin1')));
   }
   return mended;

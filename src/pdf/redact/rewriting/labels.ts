@@ -1,7 +1,7 @@
 import type { FontFolder } from '../../fonts/installed-fonts.ts';
 import type { PdfPage } from '../../file/pdf-file.ts';
 import { inverse, mapPoint } from '../../geometry/matrix.ts';
-import { writtenNumber } from '../../objects/serialize.ts';
+import { writtenShort } from '../../objects/serialize.ts';
 import type { Dict } from '../../objects/objects.ts';
 import { openShelf, type FontShelf } from '../../typeset/font-shelf.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
@@ -64,7 +64,7 @@ export class Labels {
       const [a, b, c, d] = toPage;
       // Text is set upright where y grows upwards.
       return [
-        `q ${[a, b, -c, -d, ex, ey].map((value) => writtenNumber(Math.round(value * 1000) / 1000)).join(' ')} ` +
+        `q ${[a, b, -c, -d, ex, ey].map(writtenShort).join(' ')} ` +
           `cm\n${this.#typesetter.show(line, { x: 0, y: 0, size })}Q\n`,
       ];
     });

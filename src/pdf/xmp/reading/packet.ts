@@ -1,6 +1,6 @@
 import { RdfError, readRdf, type XmpProperty, type XmpValue } from './rdf.ts';
-import { parseXml } from './parse-xml.ts';
-import { XmlError } from './xml.ts';
+import { parseDamagedXml, parseXml } from './parse-xml.ts';
+import { XmlError, type XmlElement } from './xml.ts';
 import { withoutEnd } from '../../../without-end.ts';
 
 /** An XMP packet, as far as it can be read. */
@@ -33,6 +33,42 @@ export function readPacket(bytes: Buffer): Packet {
   } catch (error) {
     if (error instanceof XmlError || error instanceof RdfError || error instanceof TypeError)
       return { properties: [], error: error.message, encoding, header: null };
+    throw error;
+  }
+}
+
+/** The text of a packet, and how it is encoded. What is wrong in its encoding is replaced. */
+export function packetText(bytes: Buffer): { readonly text: string; readonly encoding: string } {
+  const encoding = encodingOf(bytes);
+  const text = encoding.startsWith('utf-32')
+    ? textOf(bytes, encoding)
+    : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return { text, encoding };
+}
+
+/** A packet of this text; UTF-8 in place of UTF-32, which few readers know. */
+export function packetBytes({ text, encoding }: ReturnType<typeof packetText>): Buffer {
+  if (!encoding.startsWith('utf-16')) return Buffer.from(text);
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
+
+/** All elements of a packet in their order, as far as it can be read where it is damaged. */
+export function elementsIn(bytes: Buffer): XmlElement[] {
+  const elements: XmlElement[] = [];
+  const open = outermostIn(withoutEnd(packetText(bytes).text, /\0/)).toReversed();
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    elements.push(element);
+    for (const child of element.children.toReversed()) open.push(child);
+  }
+  return elements;
+}
+
+function outermostIn(text: string): readonly XmlElement[] {
+  try {
+    return [parseXml(text, rules).root];
+  } catch (error) {
+    if (error instanceof XmlError) return parseDamagedXml(text, rules);
     throw error;
   }
 }

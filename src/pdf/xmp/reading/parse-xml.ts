@@ -10,6 +10,15 @@ export function parseXml(text: string, rules: XmlRules): XmlTree {
   return new TreeReader(text, rules).read();
 }
 
+/**
+ * Reads what can be read of damaged XML: all mistakes are passed over, a prefix that is not declared is its own
+ * namespace, and an element that does not end has no text. The result is its outermost elements.
+ */
+export function parseDamagedXml(text: string, rules: XmlRules): readonly XmlElement[] {
+  // Without its semicolon, a reference would reach to the next one.
+  return new TreeReader(text.replace(bareAmpersand, '&amp;'), rules, true).readDamaged();
+}
+
 /** Mistakes that saxes reports, by the beginning of its message; what is not here is a mistake of a tag or instruction. */
 const reported: readonly (readonly [message: string, fault: XmlFault])[] = [
   ['documents may contain only one root', 'second-root'],
@@ -42,6 +51,7 @@ const unfinished: readonly (readonly [start: string, fault: XmlFault])[] = [
   ['<', 'markup'],
   ['&', 'reference'],
 ];
+const bareAmpersand = /&(?!(?:#\d+|#x[0-9a-f]+|\w+);)/gi;
 const beginning = /<|&(?!(?:#\d+|#x[0-9a-f]+|\w+);)/i;
 const characterReference = /^&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/i;
 const anyText = /[^\s\0]/;
@@ -51,9 +61,10 @@ const options = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceX
 class TreeReader extends SaxesParser<typeof options> {
   readonly #text: string;
   readonly #rules: XmlRules;
+  readonly #damaged: boolean;
   readonly #instructions: XmlInstruction[] = [];
   readonly #open: { readonly written: string; readonly element: XmlElement }[] = [];
-  #root: XmlElement | null = null;
+  readonly #outermost: XmlElement[] = [];
   #elements = 0;
   /** Where the last thing that was read whole ends. */
   #at = 0;
@@ -62,10 +73,11 @@ class TreeReader extends SaxesParser<typeof options> {
   /** The name of the element that the last end tag closed. */
   #closed = '';
 
-  constructor(text: string, rules: XmlRules) {
+  constructor(text: string, rules: XmlRules, damaged = false) {
     super(options);
     this.#text = text;
     this.#rules = rules;
+    this.#damaged = damaged;
     this.on('text', (characters) => this.#characters(characters, this.position - 1));
     this.on('cdata', (characters) => this.#characters(characters, this.position));
     this.on('comment', () => {
@@ -110,12 +122,25 @@ class TreeReader extends SaxesParser<typeof options> {
 
   read(): XmlTree {
     this.write(this.#text).close();
-    if (this.#root === null) throw this.#error('no-element');
-    return { root: this.#root, instructions: this.#instructions };
+    const [root] = this.#outermost;
+    if (root === undefined) throw this.#error('no-element');
+    return { root, instructions: this.#instructions };
+  }
+
+  readDamaged(): readonly XmlElement[] {
+    try {
+      this.write(this.#text).close();
+    } catch (error) {
+      // There is too much of it.
+      if (!(error instanceof XmlError)) throw error;
+    }
+    for (const { element } of this.#open) element.text = '';
+    return this.#outermost;
   }
 
   /** Called by saxes for each mistake, after which it goes on as well as it can. */
   override fail(message: string): this {
+    if (this.#damaged) return this;
     // Text outside of the root, and a document type declaration, are looked at where they are read.
     if (message.startsWith('text data outside') || message.startsWith('inappropriately located')) return this;
     if (message.startsWith('document must contain')) throw this.#unfinished() ?? this.#error('no-element');
@@ -183,13 +208,12 @@ class TreeReader extends SaxesParser<typeof options> {
   #characters(characters: string, end: number): void {
     const element = this.#open.at(-1)?.element;
     if (element !== undefined) element.text += characters;
-    else if (anyText.test(characters)) throw this.#error('text-outside');
+    else if (!this.#damaged && anyText.test(characters)) throw this.#error('text-outside');
     this.#at = end;
   }
 
   #start(written: string, element: XmlElement): void {
-    this.#open.at(-1)?.element.children.push(element);
-    this.#root ??= element;
+    (this.#open.at(-1)?.element.children ?? this.#outermost).push(element);
     this.#open.push({ written, element });
     this.#elements += 1;
     this.#tag = null;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseXml } from '../../../../src/pdf/xmp/reading/parse-xml.ts';
+import { parseDamagedXml, parseXml } from '../../../../src/pdf/xmp/reading/parse-xml.ts';
 import { XmlError, type XmlFault } from '../../../../src/pdf/xmp/reading/xml.ts';
 
 const rules = { maxDepth: 10, maxElements: 100, strict: true };
@@ -124,6 +124,17 @@ describe('Reading XML', () => {
     expect(mistake('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', forgiving)).to.equal(null);
   });
 
+  it('reads what can be read of damaged XML', () => {
+    const texts = (text: string) =>
+      parseDamagedXml(text, rules).map(({ namespace, name, text: own }) => `${namespace}|${name}|${own}`);
+    expect(texts('<p:b>1</p:b><c d=>2</c></a>')).to.deep.equal(['p|b|1', '|c|2']);
+    expect(texts('<b>R & D &amp; &x; &#51;</b>')).to.deep.equal(['|b|R & D & &x; 3']);
+    expect(texts('<a></c><b>1</b>')).to.deep.equal(['|a|', '|b|1']);
+    expect(texts('<b>1</b><c>cut')).to.deep.equal(['|b|1', '|c|']);
+    expect(texts('<b/>'.repeat(1000))).to.have.length(101);
+    expect(texts('a & b')).to.deep.equal([]);
+  });
+
   it('takes a time that grows with the text', () => {
     const start = performance.now();
     for (const text of [
@@ -139,6 +150,8 @@ describe('Reading XML', () => {
       'b="1" ',
     ])
       mistake(`<a ${text.repeat(200_000)}</a>`, forgiving);
+    for (const text of ['<', '<a', '<a ', '<a></b>', '</a>', '<!--', '<![CDATA[', '&', '& ', 'b="1" '])
+      parseDamagedXml(`<a ${text.repeat(200_000)}`, { ...rules, maxElements: 200_000 });
     for (const text of ['&#1;', ']]>', '\u0001', '<!-- -- -->', '<?x?>']) textOf(`<a>${text.repeat(200_000)}</a>`);
     expect(performance.now() - start).to.be.below(20_000);
   });
