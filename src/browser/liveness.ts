@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'puppeteer';
 import { BrowserGone } from './launch/browser-gone.ts';
 
@@ -16,17 +15,12 @@ export function neverOpened(cause: unknown): never {
 }
 
 /** Rejects where `work` takes longer: commands to a browser have no time limit of their own. */
-export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const ended = new AbortController();
-  const late = async (): Promise<never> => {
-    await sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).catch(
-      () => new Promise<never>(() => undefined),
-    );
-    throw new Error(`the browser did not answer within ${milliseconds / 1000} s`);
-  };
-  try {
-    return await Promise.race([work, late()]);
-  } finally {
-    ended.abort();
-  }
+export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error(`the browser did not answer within ${milliseconds / 1000} s`)),
+      milliseconds,
+    ).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }

@@ -26,6 +26,10 @@ const heavy = 400_000;
 /** Maximum share of its memory that a browser may use when a print begins. */
 const restingShare = 1 / 4;
 
+/** Milliseconds between two measurements of a browser's memory: during a print, and between prints. */
+const lookEveryMs = 200;
+const restingLookEveryMs = 2000;
+
 /** Prints after which the warm page gets a new document in any case. */
 const printsPerDocument = 50;
 
@@ -59,6 +63,8 @@ export class Worker {
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
   #laden = false;
+  /** When the memory of the browser was last measured between prints (performance.now()). */
+  #lookedAt = performance.now();
   /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
@@ -173,8 +179,10 @@ export class Worker {
     };
     await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
-    else if (this.#prints % 20 === 0 && (await this.#residentBytes()) > this.#limits.residentBytes)
-      this.#state = 'spent';
+    else if (performance.now() - this.#lookedAt > restingLookEveryMs) {
+      this.#lookedAt = performance.now();
+      if ((await this.#residentBytes()) > this.#limits.residentBytes) this.#state = 'spent';
+    }
   }
 
   async kill(): Promise<void> {
@@ -250,15 +258,25 @@ export class Worker {
    * Rejects when the browser uses too much memory or is stopped, which is measured five times a second: V8's limit does
    * not cover the DOM's memory.
    */
-  async #outgrown(ended: AbortSignal): Promise<never> {
-    const look = watchGroup(this.#launched.pid);
-    for (;;) {
-      await sleep(200, undefined, { signal: ended, ref: false }).catch(() => new Promise<never>(() => undefined));
-      const { residentBytes, stopped } = await look();
-      if (residentBytes < this.#limits.residentBytes && !stopped) continue;
-      void this.kill();
-      if (stopped) throw new BrowserGone('a process of the browser is stopped');
-      throw new AppError('limit-exceeded', 'The page needs more memory than one request may use.');
-    }
+  #outgrown(ended: AbortSignal): Promise<never> {
+    return new Promise((_, reject) => {
+      const look = watchGroup(this.#launched.pid);
+      const check = async () => {
+        const { residentBytes, stopped } = await look();
+        if (ended.aborted) return;
+        if (residentBytes < this.#limits.residentBytes && !stopped) {
+          timer.refresh();
+          return;
+        }
+        void this.kill();
+        reject(
+          stopped
+            ? new BrowserGone('a process of the browser is stopped')
+            : new AppError('limit-exceeded', 'The page needs more memory than one request may use.'),
+        );
+      };
+      const timer = setTimeout(() => void check(), lookEveryMs).unref();
+      ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    });
   }
 }

@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { launch as launchChromium, type Browser } from 'puppeteer';
+import type { Readable, Writable } from 'node:stream';
+import { connect, type Browser } from 'puppeteer';
 import { killAtExit } from './exit-cleanup.ts';
+import { PipeTransport } from './pipe-transport.ts';
 import { killByArgument, killGroup } from './process-group.ts';
 
 /** How one browser is started. */
@@ -103,36 +105,44 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     'about:blank',
   ];
   const [executablePath = '', ...args] = root ? [...(await unprivilegedCommand()), ...chromium] : chromium;
-  const starting = launchChromium({
-    executablePath,
-    args,
-    ignoreDefaultArgs: true,
-    pipe: true,
-    headless: 'shell',
-    defaultViewport: null,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    timeout: patienceMs,
-    protocolTimeout: 0,
-    ...(options.puppeteerPages === true ? {} : { waitForInitialPage: false, targetFilter: () => false }),
+  const started = spawn(executablePath, args, {
+    detached: true, // it leads a process group
     env: environment(options),
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const browser = await Promise.race([starting, late()]).catch(async (cause: unknown) => {
-    await killByArgument(profile);
-    await rm(options.folder, { recursive: true, force: true });
-    throw new Error(
-      [`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '),
-      { cause },
-    );
-  });
-  // Killing a browser resets its pipes. Without a listener, once puppeteer has detached, that error would end the
-  // process.
-  for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined);
-  if (options.puppeteerPages !== true) await detachFromPages(browser);
-  const pid = browser.process()?.pid ?? 0;
+  const browser = await Promise.race([connected(started, options), ended(started), late()]).catch(
+    async (cause: unknown) => {
+      await killByArgument(profile);
+      await rm(options.folder, { recursive: true, force: true });
+      throw new Error(
+        [`Chromium (${options.executable}) did not start.`, ...(options.sandbox ? [notStarted] : [])].join(' '),
+        { cause },
+      );
+    },
+  );
+  const pid = started.pid ?? 0;
   const forget = killAtExit(pid);
   return { browser, pid, kill: () => end(browser, pid, options.folder).finally(forget) };
+}
+
+/** Connects puppeteer with the pipes of a started browser. */
+async function connected({ stdio }: ChildProcess, { puppeteerPages = false }: LaunchOptions): Promise<Browser> {
+  const browser = await connect({
+    transport: new PipeTransport(stdio[3] as Writable, stdio[4] as Readable),
+    defaultViewport: null,
+    protocolTimeout: 0,
+    ...(puppeteerPages ? {} : { targetFilter: () => false }),
+  });
+  if (!puppeteerPages) await detachFromPages(browser);
+  return browser;
+}
+
+/** Rejects when the process ends, or could not be started. */
+function ended(started: ChildProcess): Promise<never> {
+  return new Promise((_, reject) => {
+    started.once('error', reject);
+    started.once('exit', (code, signal) => reject(new Error(`it ended with ${signal ?? code}`)));
+  });
 }
 
 /** Ends puppeteer's attachment to new pages: each would wait for it, also a window that a script opens. */

@@ -4,7 +4,7 @@ import { composeComplete, type ComposedComplete } from '../complete/compose-comp
 import type { Document } from '../model/document.ts';
 import type { CompleteSegment, ExistingPages, RemotePage, Segment, WaitFor } from '../model/segments.ts';
 import type { Operation } from '../model/operation.ts';
-import { supportedLocale } from '../templates/format.ts';
+import { longDate } from '../templates/format.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
@@ -93,9 +93,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   nameAttachments(document);
   takePageRules(document);
   if (job.furniture) takeHeights(document, job.furniture);
-  const date = new Intl.DateTimeFormat(supportedLocale(document.lang), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    job.now,
-  );
+  const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
   document.inParts = cut.some((blocks) => blocks !== null);

@@ -69,6 +69,28 @@ function dateFormat(
   });
 }
 
+/** Maximum number of Intl formatters that are cached. */
+const maxFormatters = 256;
+const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+/** A formatter of a locale, made once: Intl takes a third of a millisecond to set one up. */
+function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(locale: string, format: Format, make: () => T): T {
+  const key = `${locale} ${JSON.stringify(format)}`;
+  const known = formatters.get(key);
+  if (known) return known as T;
+  if (formatters.size >= maxFormatters) formatters.clear();
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+/** A date in the words of a language, in UTC. */
+export function longDate(lang: string, date: Date): string {
+  const locale = supportedLocale(lang);
+  const format = { kind: 'date', style: 'long' } as const;
+  return cached(locale, format, () => dateFormat(locale, format)).format(date);
+}
+
 /** The tag itself where Intl knows the language, else English. */
 export function supportedLocale(lang: string): string {
   try {
@@ -99,19 +121,18 @@ export function dateOf(value: unknown): Date | undefined {
 }
 
 /**
- * A function that writes values in the format; what does not suit it stays as it is. Build it once for a column: Intl
- * is slow to set up.
+ * A function that writes values in the format; what does not suit it stays as it is. Build it once for a column.
  */
 export function formatter(format: Format, lang: string): (value: string | number | boolean) => string {
   const locale = supportedLocale(lang);
   if (format.kind === 'date' || format.kind === 'time' || format.kind === 'datetime') {
-    const intl = dateFormat(locale, format);
+    const intl = cached(locale, format, () => dateFormat(locale, format));
     return (value) => {
       const date = dateOf(value);
       return date ? intl.format(date) : String(value);
     };
   }
-  const intl = numberFormat(locale, format as NumberFormat);
+  const intl = cached(locale, format, () => numberFormat(locale, format as NumberFormat));
   return (value) => {
     // A text stays a text, because Intl formats more digits than a number has.
     if (numberOf(value) === undefined) return String(value);
