@@ -97,7 +97,7 @@ export class Spool {
     const bytes = new Uint8Array(size);
     for (let done = 0; done < size;) {
       const { bytesRead } = await file.read(bytes, done, size - done, start + done);
-      if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
+      if (bytesRead === 0) throw new Error('The spool file is shorter than the data written to it.');
       done += bytesRead;
     }
     return bytes;

@@ -33,7 +33,7 @@ export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
   if (signatures.length === 0) return { signatures, kept: false };
   const reason = breach(signatures, intent);
   if (reason === null) return { signatures, kept: true };
-  if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if that is meant.`);
+  if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if this is intended.`);
   return { signatures, kept: false };
 }
 
@@ -56,7 +56,7 @@ export function respectStrays(
   if (!breakSignatures)
     throw wouldBreak(
       `The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its ` +
-        `signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`,
+        `signatures would not be valid any more. Send \`breakSignatures: true\` if this is intended.`,
     );
   report.signed(1);
   for (const at of strays)

@@ -27,7 +27,7 @@ export function writeFilled(changes: Changes, { signed, decrypt, seed }: WriteFi
   throw new AppError(
     'signature-would-break',
     `The document can only be written anew, because ${obstacle}: its signatures would not be valid any more. ` +
-      `Send \`breakSignatures: true\` if that is meant.`,
+      `Send \`breakSignatures: true\` if this is intended.`,
   );
 }
 

@@ -16,7 +16,7 @@ export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
   if (first === undefined || breakSignatures) return;
   throw wouldBreak(
     `The document is signed (field '${first.field.slice(0, 80)}'), and writing it anew makes its signatures ` +
-      `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if that is meant.`,
+      `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if this is intended.`,
   );
 }
 

@@ -80,7 +80,7 @@ function expression() {
       type: 'string',
       minLength: 1,
       maxLength: maxCharacters,
-      description: 'This JavaScript expression is true, or a promise of what is.',
+      description: 'This JavaScript expression is true, or a promise of a true value.',
     },
     check(value, report) {
       if (typeof value !== 'string' || value === '') report([], 'must be a text with a JavaScript expression');

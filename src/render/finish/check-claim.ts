@@ -107,6 +107,6 @@ function mistakesOf(findings: readonly Finding[], { pictures, sources, headings 
   });
   const known = new Map(mistakes.map((mistake) => [mistake.pointer + mistake.message, mistake]));
   return known.size === 0
-    ? [{ pointer: '/output/conformance', message: 'the content does not allow it; `findings` says where' }]
+    ? [{ pointer: '/output/conformance', message: 'the content does not allow it; `findings` lists the places' }]
     : [...known.values()];
 }

@@ -78,7 +78,7 @@ export const attachmentSchema = () =>
         })
         .description(
           'The file is the XML of an invoice by Factur-X or ZUGFeRD (CrossIndustryInvoice), of this profile; ' +
-            'the document says so in its XMP.',
+            'its XMP states the same.',
         ),
     }),
     checkInvoiceName,

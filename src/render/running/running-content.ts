@@ -29,7 +29,7 @@ export const furnitureSchema = exactlyOne(
       .string()
       .valid(...furniturePages)
       .description(
-        'The pages that it stands on: `all` unless said otherwise. `first` (the first page of the document, or ' +
+        'The pages that it is printed on; the default is `all`. `first` (the first page of the document, or ' +
           'of those that follow the last `add_page`) wins over `odd` and `even`, these over `not-first` and ' +
           '`all`.',
       ),

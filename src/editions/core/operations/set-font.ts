@@ -23,8 +23,8 @@ export const setFont: Operation<SetFont> = {
   name: 'set_font',
   tier: 'core',
   summary:
-    'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their ' +
-    'size and weight.',
+    'Sets the font of the content after it, until the next. Headings take its family, slope and colour, not ' +
+    'its size and weight.',
   flows: false,
   standsInside: true,
   light: true,

@@ -120,7 +120,7 @@ function readAt({ path, at, length }: StoredPlace): Uint8Array {
   try {
     for (let done = 0; done < length;) {
       const read = readSync(file, bytes, done, length - done, at + done);
-      if (read === 0) throw new Error('The file of printed parts is shorter than what was written to it.');
+      if (read === 0) throw new Error('The file of printed parts is shorter than the data written to it.');
       done += read;
     }
   } finally {

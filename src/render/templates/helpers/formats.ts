@@ -101,7 +101,7 @@ function plural(call: Call): string {
   const form =
     textOption(call, new Intl.PluralRules(locale).select(number)) ??
     textOption(call, 'other') ??
-    call.refuse('needs the option `other`, for every number without a word of its own');
+    call.refuse('needs the option `other`, for every number without its own word');
   return form.replaceAll('{n}', formatterFor({ kind: 'number', decimals: undefined }, locale)(number));
 }
 
