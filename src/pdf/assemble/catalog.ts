@@ -50,10 +50,12 @@ function reportDropped(part: Part, first: Part): void {
   for (const key of ['OpenAction', 'AA'])
     if (catalog.has(key)) part.report.drop(part.document, key, 'a document has one, and has it from its first');
   if (catalog.has('OutputIntents') && intentsOf(part) !== intentsOf(first)) {
-    const kept = first.source.file.catalog.has('OutputIntents')
+    const difference = first.source.file.catalog.has('OutputIntents')
       ? 'another output intent than the first document, whose output intent is preserved'
       : 'an output intent, and the first document has none';
-    part.report.warn(`Document ${part.document} has ${kept}: device colours of its pages have another meaning now.`);
+    part.report.warn(
+      `Document ${part.document} has ${difference}: device colours of its pages have another meaning now.`,
+    );
   }
 }
 

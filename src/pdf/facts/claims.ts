@@ -93,7 +93,7 @@ export function claimsOf(
   files: EmbeddedFiles,
 ): { elements: string[]; descriptions: string; archive: string | null } {
   const [first, ...others] = sources.map((source) => claimsIn(packetOf(source) ?? ''));
-  const kept = new Map(
+  const remaining = new Map(
     [...(first ?? [])].filter(
       ([name, value]) =>
         namespaceOf(name) !== undefined &&
@@ -101,15 +101,16 @@ export function claimsOf(
         others.every((claims) => claims.get(name) === value),
     ),
   );
-  for (const name of withoutFiles(kept, files)) kept.delete(name);
-  const elements = [...kept].map(
+  for (const name of withoutFiles(remaining, files)) remaining.delete(name);
+  const elements = [...remaining].map(
     ([name, value]) => `<${name} xmlns:${prefixOf(name)}="${namespaceOf(name) ?? ''}">${value}</${name}>`,
   );
   // PDF/A before part 4 knows the properties of PDF/UA only where they are described (ISO 19005-2, 6.6.2.3).
-  const described = kept.has('pdfuaid:part') && kept.has('pdfaid:part') && kept.get('pdfaid:part') !== '4';
+  const described =
+    remaining.has('pdfuaid:part') && remaining.has('pdfaid:part') && remaining.get('pdfaid:part') !== '4';
   return {
     elements,
     descriptions: described ? extensionSchemas([accessibleSchema]) : '',
-    archive: kept.get('pdfaid:part') ?? null,
+    archive: remaining.get('pdfaid:part') ?? null,
   };
 }

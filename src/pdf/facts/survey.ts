@@ -102,9 +102,9 @@ export function usedResources(changes: Changes, resources: Dict, { used }: Surve
   ]) {
     const entries = changes.dict(resources.get(category));
     if (entries === null) continue;
-    const kept = (own.get(category) as Dict | null) ?? new Dict();
-    for (const [name, value] of entries) if (names.has(name)) kept.set(name, value);
-    if (kept.size > 0) own.set(category, kept);
+    const remaining = (own.get(category) as Dict | null) ?? new Dict();
+    for (const [name, value] of entries) if (names.has(name)) remaining.set(name, value);
+    if (remaining.size > 0) own.set(category, remaining);
   }
   return own;
 }
@@ -159,10 +159,10 @@ function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): v
   const encoding = changes.dict(font.get('Encoding'));
   const differences = changes.array(encoding?.get('Differences') ?? null);
   if (encoding === null || differences === null) return;
-  const kept: Obj[] = differences.map((entry) =>
+  const remaining: Obj[] = differences.map((entry) =>
     entry instanceof Name && !names.has(entry.value) ? new Name('.notdef') : entry,
   );
-  font.set('Encoding', encoding.copy().set('Differences', kept));
+  font.set('Encoding', encoding.copy().set('Differences', remaining));
 }
 
 /** A ToUnicode CMap (ISO 32000-2, 9.10.3) of the codes that are left, in their order. */

@@ -151,7 +151,7 @@ const greySimilarity = 0.95;
 
 /** Claims that can not be checked do not count. */
 function claimsSafely({ bytes, password }: OptimizeOptions): Claims {
-  return orElse(() => claimsOf(bytes, password), { claimed: [], kept: [] });
+  return orElse(() => claimsOf(bytes, password), { claimed: [], reached: [] });
 }
 
 function surveySafely(file: PdfFile, notes: string[]): Survey | null {

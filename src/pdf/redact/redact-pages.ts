@@ -123,7 +123,7 @@ async function redactPage(
   reportWholeImages(report, number, edited);
   reportFileAnnotations(report, annotations.removed);
   return {
-    page: placePage(changes, ref, { page, edited, annotations: annotations.kept }),
+    page: placePage(changes, ref, { page, edited, annotations: annotations.remaining }),
     ref,
     report: pageReport(number, { page, decision, edited, annotations: annotations.removed }),
     targets: decision.targets,

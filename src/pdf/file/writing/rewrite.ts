@@ -17,10 +17,10 @@ export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: bo
   for (const num of file.numbers()) if (num > 0 && num <= highestNumber) objects.set(num, file.get(num));
   for (const { ref, value } of changes.objects) objects.set(ref.num, value);
   if (encrypt instanceof Ref) objects.delete(encrypt.num);
-  const kept = [...objects].filter(([, value]) => value !== null && !isContainer(value));
+  const remaining = [...objects].filter(([, value]) => value !== null && !isContainer(value));
   if (decrypt) trailer.delete('Encrypt');
   const written = writePdf({
-    objects: kept,
+    objects: remaining,
     trailer,
     version: file.version,
     compress: false,

@@ -18,10 +18,10 @@ export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | nul
     if (font.tops.count !== 1 || (font.top.get(charStringsOperator)?.[0] ?? 0) < headerLength) return null;
     const copy = Buffer.from(cff);
     const { charStrings } = font;
-    const kept = new Set([0, ...glyphs, ...accentParts(cff, glyphs, charStrings)]);
+    const retained = new Set([0, ...glyphs, ...accentParts(cff, glyphs, charStrings)]);
     let gone = 0;
     for (let glyph = 0; glyph < charStrings.count; glyph += 1) {
-      if (kept.has(glyph)) continue;
+      if (retained.has(glyph)) continue;
       const [from, to] = charStrings.place(glyph);
       copy.fill(nothing, from, to);
       gone += Math.max(0, to - from - 1);

@@ -61,10 +61,10 @@ export class LooseObjects {
   /** All bodies as they are now. */
   written(): Body[] {
     const own = (number: number) => this.#dicts.get(number) ?? null;
-    const kept = this.bodies.map((body): Body => {
+    const remaining = this.bodies.map((body): Body => {
       const dict = this.#dicts.size === 0 ? null : own(body[0]);
       return dict === null ? body : [body[0], serialize(dict)];
     });
-    return [...kept, ...this.#added.map((number): Body => [number, serialize(own(number))])];
+    return [...remaining, ...this.#added.map((number): Body => [number, serialize(own(number))])];
   }
 }
