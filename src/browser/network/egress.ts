@@ -33,7 +33,8 @@ export interface Egress {
 }
 
 /**
- * The reason why nothing was fetched, in words for the client: no address that a name resolves to, and no socket error.
+ * The reason why nothing was fetched, in words for the client. It contains neither a resolved address nor a socket
+ * error.
  */
 export class EgressError extends Error {
   override readonly name = 'EgressError';

@@ -3,8 +3,9 @@ import canonicalize from 'canonicalize';
 import { checkJsonSize } from './json-size.ts';
 
 /**
- * The identity of a request (docs/spec/requests.md): the query, the headers that change the answer, and the
- * body; JSON in canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
+ * The identity of a request (docs/spec/requests.md): the query, the headers that change the answer, and the body. JSON
+ * counts in its canonical form (RFC 8785). Files count by their digests, because a retry of multipart has another
+ * boundary.
  */
 export interface FingerprintPieces {
   readonly head: readonly string[];

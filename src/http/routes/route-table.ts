@@ -7,8 +7,8 @@ export interface FoundRoute {
 }
 
 /**
- * Finds the route of a path, `null` = there is none. A path that stands there as it is goes before one with parts in
- * braces; of those the first in the list counts.
+ * Finds the route of a path; `null` = there is none. A literal path takes precedence over a path with parts in braces;
+ * of those, the first in the list.
  */
 export function routeTable(routes: readonly Route[]): (path: string) => FoundRoute | null {
   const exact = new Map(

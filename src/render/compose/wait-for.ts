@@ -95,7 +95,7 @@ function expression() {
 
 /**
  * The mistake of a JavaScript expression, which is compiled and never run. It must be an expression both in parentheses
- * and in a list: text that closes one of these does not close the other.
+ * and in a list: a text that closes one of them early does not close the other.
  */
 function mistakeIn(text: string): string | null {
   try {

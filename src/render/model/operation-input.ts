@@ -61,8 +61,8 @@ export class OperationInput {
   }
 
   /**
-   * The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is
-   * the number of operations around it.
+   * The operation, or its mistakes with pointers below `path`. `fields` are the fields beside `op` and `type`; `levels`
+   * is the number of operations around it.
    */
   validate(
     fields: Readonly<Record<string, unknown>>,

@@ -67,8 +67,8 @@ const thousandths = (points: number) => Math.round(points * 1000) / 1000;
 const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
 /**
- * A printed file whose pages have exactly the requested sizes, or those of paper. Their content stays at exactly the
- * same distance from the upper left corner.
+ * The printed file with pages of exactly the requested sizes, or of standard paper sizes. The distance of the content
+ * from the upper left corner does not change.
  */
 export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
   return withMediaBoxes(pdf, (printed) => {

@@ -124,8 +124,8 @@ type DecoratorFunction = (
 ) => unknown;
 
 /**
- * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers
- * may do is counted. Throws AppError `template-error` (with the line), `limit-exceeded`.
+ * Fills a Handlebars text with data. Only own properties of the data are visible, and the steps of loops, partials and
+ * helpers are limited. Throws AppError `template-error` (with the line), `limit-exceeded`.
  */
 export function fillTemplate({
   source,
