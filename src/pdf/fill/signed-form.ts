@@ -55,7 +55,7 @@ export function respectStrays(
   if (strays.length === 0) return;
   if (!breakSignatures)
     throw wouldBreak(
-      `The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its ` +
+      `The document is signed and can only be rewritten, because ${obstacle ?? 'it is damaged'}: its ` +
         `signatures would not be valid any more. Send \`breakSignatures: true\` if this is intended.`,
     );
   report.signed(1);

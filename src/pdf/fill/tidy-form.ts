@@ -29,7 +29,7 @@ export function tidyForm(
       report.drop(
         1,
         'XFA form',
-        'XFA says the values once more, and they would contradict those of the fields; the AcroForm fields stay',
+        'XFA repeats the values, and they would contradict those of the fields; the AcroForm fields stay',
       );
     }
     const flags = changes.number(form.get('SigFlags')) ?? 0;

@@ -15,7 +15,7 @@ export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
   const [first] = readSignatures(file);
   if (first === undefined || breakSignatures) return;
   throw wouldBreak(
-    `The document is signed (field '${first.field.slice(0, 80)}'), and writing it anew makes its signatures ` +
+    `The document is signed (field '${first.field.slice(0, 80)}'), and rewriting it makes its signatures ` +
       `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if this is intended.`,
   );
 }

@@ -127,7 +127,7 @@ export class PdfDocument extends Resolver implements PdfFile {
       );
     let found = offset < this.bytes.length ? read(offset) : null;
     if (found?.num !== num) {
-      this.repaired ??= `object ${num} is not where the cross-reference table says`;
+      this.repaired ??= `object ${num} is not at its place in the cross-reference table`;
       const recovered = this.#recover().entries.get(num);
       this.#correct(num, recovered ?? null);
       found = recovered === undefined ? null : read(recovered.offset);

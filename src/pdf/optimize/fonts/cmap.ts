@@ -9,7 +9,7 @@ import { passOver, refuse } from '../../fonts/fault.ts';
 export function cmapOf(raw: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   const tables = readCmaps(raw, passOver);
   if (tables.length === 0 || raw.readUInt16BE(2) !== tables.length) return null;
-  if (tables.some(({ offset }) => offset + 2 > raw.length)) refuse('a subtable of cmap is not there');
+  if (tables.some(({ offset }) => offset + 2 > raw.length)) refuse('a subtable of cmap is missing');
   if (!tables.every(({ isKnown }) => isKnown)) return null;
   const parts: Buffer[] = [];
   for (const table of tables) {

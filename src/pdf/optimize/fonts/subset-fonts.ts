@@ -95,7 +95,7 @@ function reasonToLeave(copies: readonly ShownProgram[], except: ReadonlySet<numb
       ),
     ),
   );
-  return unknown ? 'nobody can say which of its glyphs are shown' : null;
+  return unknown ? 'it is not known which of its glyphs are shown' : null;
 }
 
 interface Made {

@@ -159,7 +159,7 @@ describe('the field of a signature', () => {
       (
         await signing.refused(once, { field: 'third', appearance: { box: { x: 10, y: 10, width: 80, height: 30 } } })
       )[2],
-    ).to.contain('certified so that only fields that are there');
+    ).to.contain('certified so that only existing fields');
     expect((await signing.send(once, { field: 'third' })).status).to.equal(200);
     expect((await signing.refused(await forgetful('/Action/All/P 1')))[2]).to.contain('nothing in it may change');
   });
