@@ -151,7 +151,7 @@ function isAllowed(text: string, hosts: readonly AllowedHost[]): boolean {
   );
 }
 
-/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and headers that are made anew. */
+/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and headers that are set again. */
 const ofConnection = new Set([
   'host',
   'connection',

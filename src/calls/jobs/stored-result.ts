@@ -142,7 +142,7 @@ export interface OpenedDocument {
   readonly report: unknown;
   /** SHA-256 in lower-case hex. */
   readonly sha256: string;
-  /** `size` is in bytes. Whoever gets the stream reads it to its end or destroys it. */
+  /** `size` is in bytes. The receiver of the stream reads it to its end or destroys it. */
   readonly streamed: { readonly size: number; readonly stream: Readable };
 }
 

@@ -26,7 +26,7 @@ function add(hash: Hash, piece: string | Uint8Array): void {
   hash.update(`${Buffer.byteLength(piece)}:`).update(piece);
 }
 
-/** The canonical form; a text that is no JSON, is too much of it, or has none, stands for itself. */
+/** The canonical form. A text that is not JSON, is too large, or has no canonical form is returned unchanged. */
 function canonical(text: Uint8Array): string | Uint8Array {
   try {
     checkJsonSize(text);

@@ -18,7 +18,7 @@ export interface Replay {
 export interface ReplayBody {
   /** `document` of the session, as JSON. */
   readonly document: string;
-  /** `output` of the session, as JSON, and the fields that stand in place of its own. */
+  /** `output` of the session, as JSON, and the fields that replace its own. */
   readonly output: string;
   readonly given: object;
   readonly dryRun: boolean;

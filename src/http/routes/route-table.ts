@@ -1,6 +1,6 @@
 import type { Route } from '../exchange.ts';
 
-/** A route, and the segments of the path that its parts in braces stand for, as they were sent. */
+/** A route, and the segments of the path that match its parts in braces, as they were sent. */
 export interface FoundRoute {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;

@@ -32,14 +32,14 @@ function claimsIn(text: string): Map<string, string> {
 }
 
 /**
- * Files embedded in a result: listed by EmbeddedFiles (ISO 32000-2, 7.11.4), only such as pages and annotations have,
- * or none.
+ * How a result has embedded files: listed in EmbeddedFiles (ISO 32000-2, 7.11.4), only at pages and annotations, or
+ * none.
  */
 export type EmbeddedFiles = 'listed' | 'loose' | 'none';
 
 /**
- * Properties of a claim of PDF/A-4f that do not hold without EmbeddedFiles (ISO 19005-4, 6.9): without files the
- * document is PDF/A-4; with loose ones it cannot claim that either.
+ * Properties of a claim of PDF/A-4f that are wrong without EmbeddedFiles (ISO 19005-4, 6.9). Without any files the
+ * document is PDF/A-4; with files that are not listed it cannot claim that either.
  */
 function withoutFiles(claims: ReadonlyMap<string, string>, files: EmbeddedFiles): string[] {
   if (files === 'listed' || claims.get('pdfaid:part') !== '4' || claims.get('pdfaid:conformance') !== 'F') return [];
@@ -47,9 +47,9 @@ function withoutFiles(claims: ReadonlyMap<string, string>, files: EmbeddedFiles)
 }
 
 /**
- * The first document's packet without the claims that another document does not make or that do not hold for the
- * result, or null when all of them stand: a merge is no PDF/UA because its first document was. The result names the
- * prefixes of claims that another document does not make (`foreign`). Its `files` is true where claims do not hold for
+ * The first document's packet without the claims that another document does not make or that are wrong for the result;
+ * null when all of them are right. For example, a merge is not PDF/UA only because its first document was. `foreign` in
+ * the result are the prefixes of claims that another document does not make. `files` is true where claims are wrong for
  * lack of listed files.
  */
 export function withoutUntrueClaims(
@@ -85,8 +85,8 @@ const prefixOf = (name: string): string => name.split(':')[0] ?? '';
 const namespaceOf = (name: string): string | undefined => namespaces[prefixOf(name)];
 
 /**
- * Claims that all documents make, for a packet that is written anew: elements for its first description, and
- * descriptions to follow that. `archive` is the part of PDF/A.
+ * Claims that all documents make, for a rewritten packet: elements for its first description, and descriptions to
+ * follow that. `archive` is the part of PDF/A.
  */
 export function claimsOf(
   sources: readonly Source[],

@@ -90,7 +90,7 @@ function inlineSpaces({ image }: Operation): string[] {
   return (Array.isArray(space) ? space : [space]).flatMap((entry) => (entry instanceof Name ? [entry.value] : []));
 }
 
-/** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
+/** Spaces that replace those of a device (ISO 32000-2, 8.6.5.6), although no operator names them. */
 const implied: ReadonlySet<string> = new Set(['DefaultGray', 'DefaultRGB', 'DefaultCMYK']);
 
 /** A copy of resources that has only the used entries. */
@@ -110,8 +110,8 @@ export function usedResources(changes: Changes, resources: Dict, { used }: Surve
 }
 
 /**
- * Gives every content stream and Type 3 font that has resources of its own only what it uses. Those of pages are for
- * their owner.
+ * Reduces the own resources of every content stream and Type 3 font to those that it uses. The resources of pages are
+ * reduced elsewhere, by their owner.
  */
 export function pruneResources(changes: Changes, found: Survey): void {
   for (const num of found.scanned) {
@@ -122,8 +122,8 @@ export function pruneResources(changes: Changes, found: Survey): void {
 }
 
 /**
- * Reduces fonts whose text was taken out to the glyphs that are still shown. ToUnicode would reveal the characters in
- * the order of the text, and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
+ * Reduces fonts whose text was removed to the glyphs that are still shown. ToUnicode would reveal the characters in the
+ * order of the text, and a glyph of Type 3 may be a whole word. `refs` are the fonts that are indirect objects.
  */
 export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (font: Dict) => boolean): void {
   const refs = new Map<Dict, Ref>();

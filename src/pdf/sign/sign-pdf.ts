@@ -174,7 +174,7 @@ function refuseSigned(file: PdfFile, why: 'damaged' | 'encrypted'): void {
 }
 
 /**
- * Opens the result anew, and verifies its signature over the whole file.
+ * Opens the result again, and verifies its signature over the whole file.
  * @throws AppError `invalid-pdf`
  */
 export function verify(

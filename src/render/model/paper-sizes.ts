@@ -46,7 +46,10 @@ export const printedHeight = (size: Size): number => printedSide(covering(size).
 /** How wide a page is printed that is as tall as its content, in points. */
 export const paperWidth = (size: Size): number => covering(size).width;
 
-/** How much further than its margins say the right and the bottom edge of a page are from its content, in points. */
+/**
+ * The distance in points that the right and the bottom edge of a page are further from its content than its margins
+ * state.
+ */
 export function paperExcess(size: Size): { readonly right: number; readonly bottom: number } {
   const { width, height } = covering(size);
   return { right: width - size.width, bottom: height - size.height };

@@ -107,7 +107,7 @@ async function asUtf8(
   return Buffer.concat([byteOrderMark, Buffer.from(await decode(bytes, encoding), 'utf8')]);
 }
 
-/** The name of the encoding that a label stands for, or `undefined`. */
+/** The name of the encoding of a label, or `undefined`. */
 function encodingOf(label: string): string | undefined {
   const name = sniffEncoding(new Uint8Array(), { transportLayerEncodingLabel: label, defaultEncoding: '' });
   return name === '' ? undefined : name;

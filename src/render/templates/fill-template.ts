@@ -52,7 +52,7 @@ export interface TemplateJob {
   readonly onUnknown?: (name: string, line: number) => void;
 }
 
-/** The line of a call of the partial that is not there: Handlebars does not tell it. */
+/** The line of a call of the missing partial, which Handlebars does not report. */
 function lineOfPartial(message: string, source: string): number | undefined {
   const [, name] = /^The partial (\S+) could not be found/.exec(message) ?? [];
   const line =

@@ -4,7 +4,7 @@ import { XmlError, type XmlElement, type XmlFault } from '../../xmp/reading/xml.
 /** Why a file is no XML that a program should read: a sentence without its full stop. */
 export class InvoiceXmlError extends Error {}
 
-/** The element that everything else stands in, and the whole as text. */
+/** The root element, and the whole as text. */
 export interface InvoiceXml {
   readonly root: XmlElement;
   readonly text: string;

@@ -6,8 +6,8 @@ import { writePdf } from './write.ts';
 import { isContainer } from '../container.ts';
 
 /**
- * Writes an opened file anew, as one revision with what is to change: for files that no update can go on with
- * (`updateObstacle`). Encrypted as it was, unless it is to be decrypted.
+ * Rewrites an opened file with its changes as one revision: for files that cannot be updated (`updateObstacle`). The
+ * result is encrypted as the file was, unless it is to be decrypted.
  */
 export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: boolean } = {}): Buffer {
   const { file, trailer } = changes;

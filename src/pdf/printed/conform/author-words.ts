@@ -33,10 +33,7 @@ const transparency: AuthorWords = {
     'later.',
 };
 
-/**
- * By rules (`src/pdf/conformance/rules/`): what content of HTML or an added PDF can break and no mending after the
- * print mends.
- */
+/** By rules (`src/pdf/conformance/rules/`): faults in HTML or an added PDF that cannot be corrected after the print. */
 export const authorWords: Readonly<Record<string, AuthorWords>> = {
   'figure-text': {
     message: 'A picture has no text for readers who cannot see it.',

@@ -12,7 +12,7 @@ import type { Sweep } from '../verification/sweep.ts';
 
 /**
  * Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have. Pages, names and metadata are
- * written anew.
+ * rewritten.
  */
 const catalogKeys = [
   'Type',
