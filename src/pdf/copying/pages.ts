@@ -45,8 +45,8 @@ export function copyPages(part: Part, annotations: PlacedAnnotations): void {
 }
 
 /**
- * A stream or an array of streams (table 31). What an array holds besides, which readers pass over and which may be the
- * array itself, stays behind; `known` are arrays that pages share.
+ * A stream or an array of streams (table 31). Other entries of an array, which readers skip and which may be the array
+ * itself, are not copied; `known` are arrays that pages share.
  */
 function copyContents({ source: { file }, copier, target }: Part, contents: Obj, known: Map<PdfArray, Obj>): Obj {
   const array = file.array(contents);

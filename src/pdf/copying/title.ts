@@ -2,13 +2,13 @@ import { packetOf } from '../facts/claims.ts';
 import type { Source } from '../facts/source.ts';
 
 /**
- * Characters of `dc:title`, in all its languages, that are looked at: what is found in it is sought from every place of
- * it.
+ * The most characters of `dc:title`, in all its languages, that are read, because the time of the search grows with
+ * their square.
  */
 const maxLength = 20_000;
 
 /**
- * What a document is called by itself: the Title of Info (ISO 32000-2, 14.3.3), else `dc:title` of its XMP packet
+ * The title that a document states: the Title of Info (ISO 32000-2, 14.3.3), else `dc:title` of its XMP packet
  * (14.3.2), else null.
  */
 export function titleOf(source: Source): string | null {

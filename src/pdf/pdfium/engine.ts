@@ -21,9 +21,7 @@ export interface Engine {
   readonly scratch: number;
 }
 
-/**
- * A document leaves its memory behind in the instance, which can only grow: past this an instance is not used again.
- */
+/** The memory of an instance only grows. Above this size an instance is not used again. */
 const retireAboveBytes = 256 * 1024 * 1024;
 
 /**

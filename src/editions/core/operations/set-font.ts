@@ -16,8 +16,8 @@ export interface SetFont {
 }
 
 /**
- * A class and no inherited style, so that an operation's own fields take precedence. Headings keep their size and
- * weight.
+ * A class and no inherited style, so that an operation's own fields take precedence. Size and weight of headings do not
+ * change.
  */
 export const setFont: Operation<SetFont> = {
   name: 'set_font',

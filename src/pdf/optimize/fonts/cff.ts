@@ -9,8 +9,8 @@ const headerLength = 4;
 const nothing = 0x0e;
 
 /**
- * A CFF program in which only these glyphs paint something; null where it can not be read, or nothing is gained. The
- * others are filled with the one operator that ends a glyph: nothing moves, and it compresses to nothing.
+ * A CFF program in which only these glyphs paint something; null where it cannot be read or would not become smaller.
+ * The others are filled with the operator that ends a glyph: no offset changes, and they compress to almost nothing.
  */
 export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   return unlessBroken(() => {
@@ -31,8 +31,8 @@ export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | nul
 }
 
 /**
- * Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding
- * (technical note 5177, appendix C).
+ * Components of accented glyphs: `endchar` with four operands names two by StandardEncoding (technical note 5177,
+ * appendix C).
  */
 function accentParts(cff: Buffer, glyphs: ReadonlySet<number>, charStrings: CffObjects): number[] {
   const codes = [...glyphs].flatMap((glyph) => accentCodes(charStrings.item(glyph) ?? Buffer.alloc(0)));

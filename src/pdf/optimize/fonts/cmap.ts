@@ -2,9 +2,10 @@ import { readCmaps } from '../../fonts/cmap-table.ts';
 import { passOver, refuse } from '../../fonts/fault.ts';
 
 /**
- * A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format
- * that is not known.
- * @throws RangeError where one of them is not there
+ * A `cmap` with the same subtables, reduced to the characters of the remaining glyphs; null where the format of a
+ * subtable is unknown.
+ *
+ * @throws RangeError where a subtable is missing
  */
 export function cmapOf(raw: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   const tables = readCmaps(raw, passOver);

@@ -25,8 +25,8 @@ export interface TrueTypeOptions {
 }
 
 /**
- * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have;
- * the others are empty. Null where the program is not whole.
+ * A TrueType program with these glyphs and their components, under the same numbers; the other glyphs are empty. Null
+ * where the program is incomplete.
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
   return unlessBroken(() => {
@@ -57,7 +57,7 @@ export interface DenseTrueType {
 }
 
 /**
- * As `subsetTrueType`, for composite fonts, without gaps between the remaining glyphs, which are numbered anew in their
+ * As `subsetTrueType`, for composite fonts, without gaps between the remaining glyphs, which are renumbered in their
  * order. The glyphs of `twice` are repeated after them.
  */
 export function denseTrueType(
@@ -128,8 +128,8 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, retained: Reado
 }
 
 /**
- * Reduces the characters to those of the remaining glyphs. Names stay as they are: `post` of format 2 goes by glyph,
- * and its count may not change.
+ * Reduces the characters to those of the remaining glyphs. Names stay: `post` of format 2 is indexed by glyph, and its
+ * count must not change.
  */
 function keepNames(tables: Map<string, Buffer>, retained: ReadonlySet<number>): void {
   const raw = tables.get('cmap');
