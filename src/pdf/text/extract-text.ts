@@ -99,6 +99,6 @@ function wantedPages(pages: ExtractOptions['pages'], count: number): readonly nu
     throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; request fewer of them in \`pages\`.`);
   const wrong = wanted.find((page) => !Number.isInteger(page) || page < 1 || page > count);
   if (wrong !== undefined)
-    throw new AppError('page-out-of-range', `Page ${wrong} is not there; the document has ${count}.`);
+    throw new AppError('page-out-of-range', `Page ${wrong} does not exist; the document has ${count}.`);
   return wanted;
 }

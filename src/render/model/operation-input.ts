@@ -126,7 +126,7 @@ export class OperationInput {
         mistakes: [
           {
             pointer: pointer([...path, nests]),
-            message: `\`${this.#operation.name}\` stands inside others more than ${maxDepth} levels deep`,
+            message: `\`${this.#operation.name}\` is inside others more than ${maxDepth} levels deep`,
           },
         ],
         unknown: [],
