@@ -82,7 +82,7 @@ function writeKey(sink: ByteSink, key: string, value: Obj): void {
   if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
 }
 
-/** An entry of a dictionary as it stands in it. */
+/** Writes an entry of a dictionary. */
 export function writeEntry(sink: ByteSink, key: string, value: Obj): void {
   writeKey(sink, key, value);
   write(sink, value, plain, 1);

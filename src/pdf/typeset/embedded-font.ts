@@ -33,7 +33,7 @@ interface Drawn {
 /** How a cluster is shown. */
 export interface Code {
   readonly code: number;
-  /** Thousandths of the size, as it stands in the font. */
+  /** Thousandths of the size, as the font has it. */
   readonly width: number;
   /** A reader learns just the text of the cluster from the code. */
   readonly exact: boolean;

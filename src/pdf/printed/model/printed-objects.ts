@@ -30,7 +30,7 @@ export class PrintedObjects {
     this.#replaced.set(number, body);
   }
 
-  /** The body as it stands between `N 0 obj` and `endobj`; empty where there is none. */
+  /** The body as it is written between `N 0 obj` and `endobj`; empty where there is none. */
   body(number: number): Buffer {
     const { bytes, start, end } = this.#place(number);
     return bytes.subarray(start, end);
