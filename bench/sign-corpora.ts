@@ -123,7 +123,7 @@ const service = await startService();
 const folder = await mkdtemp(join(tmpdir(), 'colophon-bench-'));
 try {
   console.log(
-    '| corpus | files | signed by an update | written anew, then signed | refused with a problem | failed | ' +
+    '| corpus | files | signed by an update | rewritten, then signed | refused with a problem | failed | ' +
       'judges complain |\n|---|---|---|---|---|---|---|',
   );
   for (const corpus of process.argv.slice(2)) {

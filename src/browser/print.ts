@@ -25,7 +25,7 @@ import { writeDocument } from './page/write-document.ts';
 const streamAbove = 2_000_000;
 
 /**
- * Markup that loads something: pictures, fonts, style sheets, frames; or that may hide such markup: an escape, or a
+ * Markup that loads something (pictures, fonts, style sheets, frames), or that may hide such markup: an escape, or a
  * character reference other than the one that the service itself writes.
  */
 const loads =

@@ -11,9 +11,9 @@ export interface Tab {
   /** Sets the CSS media type of the page, unless it is already set. */
   emulate(media: 'print' | 'screen'): Promise<void>;
   /**
-   * Resolves at the next `load` event of the page (HTML, 8.2.3): style sheets with their imports, pictures, fonts and
-   * frames that delay it are there. Call it before the document is set, because without resources the event comes
-   * before the answer to that command.
+   * Resolves at the next `load` event of the page (HTML, 8.2.3), when style sheets with their imports, pictures, fonts
+   * and frames that delay it are loaded. Call it before the document is set: without resources the event comes before
+   * the answer to that command.
    */
   loaded(): Promise<void>;
   /** Rejects with PageCrashed when the page crashes during any command; never resolves. */
@@ -37,8 +37,8 @@ export async function openWarmTab(browser: CDPSession): Promise<Tab> {
 }
 
 /**
- * Gives the page a new document at an address of its own. A document that is only rewritten (`Page.setDocumentContent`
- * opens and closes it; HTML, 8.4) has state of the previous one: policies, colour scheme, viewport, link colours,
+ * Opens a new document in the page, at its own address. A document that is only rewritten (`Page.setDocumentContent`
+ * opens and closes it; HTML, 8.4) inherits state of the previous one: policies, colour scheme, viewport, link colours,
  * autofocus.
  */
 export async function goHome(tab: Pick<Tab, 'session' | 'loaded' | 'interception'>): Promise<void> {

@@ -31,8 +31,8 @@ export interface ToolAnswering<T> {
 }
 
 /**
- * Settles how to answer, once it is known whether the request wants a report alone (`dryRun`), and before it is
- * validated. Throws where the caller accepts none of the forms.
+ * Chooses the form of the answer. It runs after the request is known to want a report alone (`dryRun`) or not, and
+ * before validation. Throws where the caller accepts none of the forms.
  */
 export type Settle<T> = (wantsReport: boolean) => ToolAnswering<T>;
 
@@ -40,9 +40,9 @@ export type Settle<T> = (wantsReport: boolean) => ToolAnswering<T>;
 export type CallTool = <T>(received: ToRead, caller: Caller, settle: Settle<T>) => Promise<T>;
 
 /**
- * A synchronous call, whatever the transport: the request is parsed, the form of the answer is settled, the request is
- * validated and its documents are opened, an approval is verified where the tool needs one, and the tool runs; one that
- * takes documents waits for its turn. Throws the AppErrors of each step.
+ * A synchronous call, for any transport. The request is parsed, the form of the answer is chosen, the request is
+ * validated and its documents are opened. An approval is verified where the tool needs one. Then the tool runs; a tool
+ * that takes documents waits for its turn. Throws the AppErrors of each step.
  */
 export function createToolCall(tool: Tool, { reader, services, jobs, store, gate, approvals }: CallDeps): CallTool {
   const jobResult = jobResults(resultDocument(jobs), store.blobs);

@@ -23,7 +23,7 @@ const usage = `Makes keys of approvers, and signs approvals with them (docs/appr
         --document a.pdf       its documents, in order: nothing is signed unless they have that very digest
 
   npm run approve -- digest --tool merge [--request request.json] [--document a.pdf --document b.pdf]
-      Tells the digest of a request.
+      Prints the digest of a request.
 `;
 
 const one = { type: 'string' } as const;
@@ -91,7 +91,7 @@ async function keys({ approver = '', set, out }: Values): Promise<Output> {
   const { publicJwk, privateJwk } = makeApproverKey(approver);
   const path = out ?? `${publicJwk.kid}.key.json`;
   await writePrivateKey(path, privateJwk);
-  const privateNote = `The private key is in ${path}. Only you can read it; keep it so.\n`;
+  const privateNote = `The private key is in ${path}. Only you can read it; leave its permissions as they are.\n`;
   if (set === undefined)
     return {
       out: `${JSON.stringify({ keys: [publicJwk] }, null, 2)}\n`,
@@ -101,8 +101,8 @@ async function keys({ approver = '', set, out }: Values): Promise<Output> {
   return {
     out: '',
     note:
-      `${privateNote}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service takes it up by ` +
-      `itself.\n`,
+      `${privateNote}The public key was added to ${set}, for SERVICE_APPROVERS_FILE. A running service reads it ` +
+      `automatically.\n`,
   };
 }
 
@@ -142,7 +142,7 @@ async function check(
   const found = await requestDigest({ tool: requested.tool, ...files }, await loadEditions());
   if (found !== requested.digest)
     throw new Error(
-      `The request and documents given are not what is to be approved. Nothing was signed.\n  theirs:         ` +
+      `The given request and documents differ from those to approve. Nothing was signed.\n  theirs:         ` +
         `${found}\n  to be approved: ${requested.digest}`,
     );
 }
@@ -167,7 +167,7 @@ function requestedIn(body: string): { readonly tool: string; readonly digest: st
   )
     return { tool: approval.tool, digest: approval.digest };
   throw new Error(
-    'What was read is no problem `approval-required`: it has no `approval` with `tool` and `digest`. Give the ' +
+    'The input is not a problem `approval-required`: it has no `approval` with `tool` and `digest`. Give the ' +
       'body of the 403 answer by --problem or standard input, or --tool and --digest.',
   );
 }
@@ -191,7 +191,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(out);
   } catch (error) {
     process.stderr.write(
-      `${error instanceof Error ? error.message : String(error)}\n\nnpm run approve -- --help tells how it is used.\n`,
+      `${error instanceof Error ? error.message : String(error)}\n\nnpm run approve -- --help explains the commands.\n`,
     );
     process.exitCode = 1;
   }

@@ -9,7 +9,7 @@ import { loadEditions } from '../editions/registry.ts';
 import { createLog } from '../log.ts';
 import { documentEntries, filesOf, type DocumentEntry } from './gallery/documents.ts';
 import { operationEntries, templateEntries, type Entry } from './gallery/entries.ts';
-import { hasPictures, keepPdf, keepRequest, removeOthers, type KeptPdf } from './gallery/files.ts';
+import { hasPictures, keepPdf, keepRequest, removeOthers, type StoredPdf } from './gallery/files.ts';
 import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-page.ts';
 import { developmentKey } from './sample.ts';
 
@@ -38,7 +38,7 @@ const renderAt =
     );
   };
 
-async function keep(path: string, pdf: Uint8Array): Promise<KeptPdf> {
+async function keep(path: string, pdf: Uint8Array): Promise<StoredPdf> {
   const written = await keepPdf(folder, path, pdf);
   say(`${written.changed ? 'written' : 'the same'}  ${path}`);
   return written;

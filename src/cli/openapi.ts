@@ -19,7 +19,7 @@ async function write(): Promise<boolean> {
 async function check(): Promise<boolean> {
   const stale = await staleFiles(root);
   for (const path of stale)
-    process.stderr.write(`${path} is not what the code says. Run \`npm run openapi\` and commit it.\n`);
+    process.stderr.write(`${path} differs from the code. Run \`npm run openapi\` and commit it.\n`);
   return stale.length === 0;
 }
 

@@ -44,8 +44,8 @@ export async function checkPlaces(config: Config): Promise<void> {
 
 /** Sentences for error codes of the system; each follows the path. */
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this process may not use it',
-  EPERM: 'this process may not use it',
+  EACCES: 'this process has no permission to use it',
+  EPERM: 'this process has no permission to use it',
   EROFS: 'it is on a read-only file system',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk quota is used up',

@@ -60,26 +60,26 @@ export const settings = {
     'QUEUE_LIMIT',
     integer(0, 100_000),
     '100',
-    'Synchronous requests that may wait for a worker; past it each client has its share of this number, and ' +
-      'then 503 `overloaded`.',
+    'How many synchronous requests can wait for a worker. Above it each client has its share of this number, and ' +
+      'requests above that share get 503 `overloaded`.',
   ),
   queueTimeout: setting(
     'QUEUE_TIMEOUT',
     duration({ min: 100 }),
     '30s',
-    'The longest that a request waits for a worker; past it: 503 `overloaded`.',
+    'How long a request waits for a worker at most; then 503 `overloaded`.',
   ),
   jobQueueLimit: setting(
     'JOB_QUEUE_LIMIT',
     integer(0, 10_000_000),
     '10000',
-    'Jobs that may be queued; past it: 503 `overloaded`.',
+    'How many jobs can be queued; above it: 503 `overloaded`.',
   ),
   maxPages: setting(
     'MAX_PAGES',
     integer(1, 1_000_000),
     '10000',
-    'Pages that one document may have; past it: 422 `too-many-pages`.',
+    'How many pages one document can have; above it: 422 `too-many-pages`.',
   ),
   bodyLimit: setting('BODY_LIMIT', bytes(), '64MiB', 'The largest body of any request.'),
   payloadLimitCore: setting(
@@ -100,7 +100,7 @@ export const settings = {
     'RATE_LIMIT_AUTH_FAILURES',
     integer(1, 10_000_000),
     '100',
-    'Failed authentications a minute from one address; past it: 429.',
+    'Failed authentications a minute from one address; above it: 429.',
   ),
   rateLimitCore: setting(
     'RATE_LIMIT_CORE',
@@ -119,20 +119,20 @@ export const settings = {
     'REQUEST_TIMEOUT',
     duration({ min: 100 }),
     '60s',
-    'What a synchronous request may take; past it its work is stopped: 504.',
+    'How long a synchronous request can take; then its work is stopped: 504.',
   ),
   scriptTimeout: setting(
     'SCRIPT_TIMEOUT',
     duration({ min: 100 }),
     '10s',
-    'How long a script of a document may run without a pause; past it: 422 `render-failed`.',
+    'How long a script of a document can run without a pause; then 422 `render-failed`.',
   ),
-  grace: setting('GRACE', duration(), '30s', 'What requests under way may still take when the service stops.'),
+  grace: setting('GRACE', duration(), '30s', 'How long running requests can still take when the service stops.'),
   jobTimeout: setting(
     'JOB_TIMEOUT',
     duration({ min: 100 }),
     '15m',
-    'What a job may take; past it it is stopped and has failed.',
+    'How long a job can take; then it is stopped and has failed.',
   ),
   jobRetention: setting(
     'JOB_RETENTION',
@@ -144,14 +144,14 @@ export const settings = {
     'JOB_LEASE',
     duration({ min: 2000 }),
     '30s',
-    'How long after the last sign of life of a process its jobs go to another; 2 s at least. Nodes that share ' +
-      'a store need clocks that differ by much less.',
+    'How long after the last sign of life of a process its jobs go to another; at least 2 s. Nodes that share ' +
+      'a store need clocks that differ by much less than that.',
   ),
   storageQuota: optional('STORAGE_QUOTA', bytes(storage), {
     unset: 'none',
     help:
-      'What one client may store, whatever its tier: inputs and results of jobs, stored answers and sessions. ' +
-      'Past it: 429 `storage-quota-exceeded`.',
+      'How much one client can store, whatever its tier: inputs and results of jobs, stored answers and sessions. ' +
+      'Above it: 429 `storage-quota-exceeded`.',
     example: '2GiB',
   }),
   storageQuotaCore: optional('STORAGE_QUOTA_CORE', bytes(storage), {
@@ -174,7 +174,7 @@ export const settings = {
     'SESSION_TTL',
     duration({ min: 1000, max: 24 * 3_600_000 }),
     '1h',
-    'How long an unused session lives; 24 h at most.',
+    'How long an unused session exists; at most 24 h.',
   ),
   apiKeys: optional('API_KEYS', secret(), {
     unset: 'none',
@@ -199,7 +199,7 @@ export const settings = {
     'TRUST_PROXY',
     trustedProxies(),
     'off',
-    'Whose `X-Forwarded-For` to believe: `off`, the number of proxies in front, or their addresses and subnets.',
+    'Proxies whose `X-Forwarded-For` is trusted: `off`, the number of proxies in front, or addresses and subnets.',
   ),
   dataDir: setting(
     'DATA_DIR',
@@ -219,8 +219,8 @@ export const settings = {
     'ROLE',
     choice('all', 'api', 'worker'),
     'all',
-    'What this process does: everything, or requests alone (`api`), or jobs alone (`worker`, which needs no ' +
-      'keys and answers the probes only).',
+    'The work of this process: all, requests only (`api`), or jobs only (`worker`, which needs no ' +
+      'keys and answers only the probes).',
   ),
   chromiumPath: optional('CHROMIUM_PATH', text(), {
     unset: 'looked for',
@@ -248,13 +248,13 @@ export const settings = {
     'LOG_LEVEL',
     choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
     'info',
-    'How much is logged.',
+    'The lowest level that is logged.',
   ),
   metricsPort: optional('METRICS_PORT', integer(0, 65_535), {
     unset: 'off',
     help:
-      'Port of the metrics for Prometheus, on the same address; 0 takes any free one. They need no key: let ' +
-      'nobody reach it but who may scrape.',
+      'Port of the metrics for Prometheus, on the same address; 0 takes any free one. They need no key, so only ' +
+      'Prometheus should be able to reach the port.',
     example: '9090',
   }),
   problemBase: setting(

@@ -26,7 +26,7 @@ export const occurrenceSchema = {
   required: ['page', 'object', 'box', 'message', 'fix'],
   properties: {
     ...place,
-    message: { ...text, description: 'What is wrong there.' },
+    message: { ...text, description: 'The mistake at this place.' },
     fix: { ...text, description: 'How it is mended.' },
   },
 };

@@ -6,11 +6,9 @@ export function jsonBytes(value: unknown): Buffer {
     return Buffer.from(JSON.stringify(value));
   } catch (cause) {
     if (cause instanceof RangeError)
-      throw new AppError(
-        'limit-exceeded',
-        'The answer is too long for JSON. Ask for fewer pages, or for less of each.',
-        { cause },
-      );
+      throw new AppError('limit-exceeded', 'The answer is too long for JSON. Request fewer pages, or less of each.', {
+        cause,
+      });
     throw cause;
   }
 }

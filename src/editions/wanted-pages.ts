@@ -18,7 +18,7 @@ export function pageSelector(): (range: string | undefined, pointer: string) => 
       const some = at(pointer, () => (count === 0 && range === undefined ? [] : pagesOf([item], count)));
       left -= some.length;
       if (left < 0)
-        throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are asked for, repeats counted.`, {
+        throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are requested, repeats counted.`, {
           errors: [{ pointer, message: 'names too many pages' }],
         });
       pages.push(...some);

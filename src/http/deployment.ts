@@ -22,8 +22,8 @@ export interface HttpDeps {
   readonly jobs: Jobs;
   readonly reader: Reader;
   /**
-   * Keeps requests with keys of clients; null where jobs may run in another process, so that there are no jobs of such
-   * tools.
+   * Encrypts requests with keys of clients; null where jobs may run in another process, so that there are no jobs of
+   * such tools.
    */
   readonly seal: RequestSeal | null;
   /** Readiness: `null` when every dependency and the page pool are ready, else what is missing. */

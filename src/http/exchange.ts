@@ -36,7 +36,7 @@ export interface Exchange {
   readonly path: string;
   /** The route of the path; `null` = there is none. */
   readonly route: Route | null;
-  /** The segments of the path that the parts in braces of the route stand for, as they were sent. */
+  /** The segments of the path that match the parts in braces of the route, as they were sent. */
   readonly params: Readonly<Record<string, string>>;
   readonly stages: Stages;
   /**
@@ -90,7 +90,7 @@ export type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
 /** A path, with its methods and the bodies that they accept. */
 export interface Route {
   /**
-   * As the reference writes it: a part in braces (`/api/v1/jobs/{id}`) stands for any one segment, which is then in
+   * As the reference writes it. A part in braces (`/api/v1/jobs/{id}`) matches any one segment, which is then in
    * `exchange.params`.
    */
   readonly path: string;

@@ -101,7 +101,7 @@ export function pageRange() {
       maxLength: maxRangeLength,
       pattern: `^\\s*${item.source.slice(1, -1)}\\s*(,\\s*${item.source.slice(1, -1)}\\s*)*$`,
       description:
-        "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are kept.",
+        "1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved.",
       examples: ['1-'],
     },
     check(value: unknown, report: Report) {

@@ -5,8 +5,8 @@ const firstPauseMs = 250;
 const maxPauseMs = 5000;
 
 /**
- * Calls the store until it is reachable (AppError `not-ready`), with longer and longer pauses. Rejects with any other
- * error at once, and with the reason of `signal` when that aborts between two calls.
+ * Calls the store until it is reachable (it rejects with AppError `not-ready` before), with longer and longer pauses.
+ * Rejects with any other error at once, and with the reason of `signal` when that aborts between two calls.
  */
 export async function retryStoreCall<T>(store: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {

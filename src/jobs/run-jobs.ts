@@ -27,7 +27,7 @@ export interface Runner {
 }
 
 /**
- * Milliseconds between two polls of the queue. A job that no notice announced (it was queued again, for example) waits
+ * Milliseconds between two polls of the queue. A job without a notice (for example, one that was queued again) waits
  * for that time at most.
  */
 const pollMs = 500;

@@ -6,7 +6,7 @@ export function observedPages(registry: Registry, pages: Pages): Pages {
   const now = { busy: 0, waiting: 0 };
   registry.gauge(
     'colophon_workers',
-    'Warm pages, by what they do; `missing` are those whose browser ended and is not there again.',
+    'Warm pages, by state; `missing` are those whose browser ended and has not been replaced yet.',
     ['state'],
     () => {
       const { wanted, fit } = pages.workers();

@@ -38,19 +38,14 @@ export function observeProcess(registry: Registry): () => void {
   );
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
-  registry.gauge(
-    'nodejs_eventloop_lag_seconds',
-    'How late the event loop was, since it was last asked.',
-    ['of'],
-    () => {
-      const seconds = (nanoseconds: number): number =>
-        Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / nano - resolution / 1000) : 0;
-      const samples = Object.entries({ mean: delay.mean, p99: delay.percentile(99), max: delay.max }).map(
-        ([of, value]) => ({ labels: { of }, value: seconds(value) }),
-      );
-      delay.reset();
-      return samples;
-    },
-  );
+  registry.gauge('nodejs_eventloop_lag_seconds', 'How late the event loop was since the last scrape.', ['of'], () => {
+    const seconds = (nanoseconds: number): number =>
+      Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / nano - resolution / 1000) : 0;
+    const samples = Object.entries({ mean: delay.mean, p99: delay.percentile(99), max: delay.max }).map(
+      ([of, value]) => ({ labels: { of }, value: seconds(value) }),
+    );
+    delay.reset();
+    return samples;
+  });
   return () => void delay.disable();
 }

@@ -67,7 +67,7 @@ export class Registry {
   }
 }
 
-/** Sets the samples of a series anew: none where they can not be read, which an alert can see (`absent`). */
+/** Replaces the samples of a series: by none where they cannot be read, which an alert can see (`absent`). */
 async function renew<Name extends string>(
   { series, labelNames }: { readonly series: Gauge<Name> | Counter<Name>; readonly labelNames: readonly Name[] },
   read: Read<Name>,

@@ -5,8 +5,8 @@ const warned = (title: string) =>
   [
     422,
     title,
-    'The document has the warning of this name, and `failOn` asks for a failure.',
-    'Correct what each of `errors` names; [warnings.md](warnings.md) explains the warning.',
+    'The document has the warning of this name, and `failOn` requests a failure.',
+    'Correct each mistake in `errors`; [warnings.md](warnings.md) explains the warning.',
   ] as const;
 
 /** Problems of the documents and the content of a valid request: status 422. */
@@ -15,7 +15,7 @@ export const documentProblems = {
     422,
     'Invalid PDF',
     'The document is not a PDF that can be read.',
-    'Check the file; `detail` says what is wrong.',
+    'Check the file; `detail` names the fault.',
   ],
   'encrypted-pdf': [422, 'Encrypted PDF', 'The document needs a password.', 'Send it as `password`.'],
   'wrong-password': [
@@ -40,7 +40,7 @@ export const documentProblems = {
     422,
     'Field value invalid',
     'The value does not suit the field.',
-    '`errors` tells what the field takes.',
+    '`errors` states what the field accepts.',
   ],
   'invalid-image': [
     422,
@@ -53,7 +53,7 @@ export const documentProblems = {
     422,
     'Invalid certificate',
     'The certificate cannot be used to sign.',
-    'Use a valid certificate that is made for signing; `detail` says what is wrong with this one.',
+    'Use a valid certificate that permits signing; `detail` names the fault of this one.',
   ],
   'certificate-key-mismatch': [
     422,
@@ -77,31 +77,31 @@ export const documentProblems = {
     422,
     'Resource blocked',
     'The `url` of an operation is not allowed; or the content refers to a resource that policy forbids, and ' +
-      '`failOn` asks for a failure.',
+      '`failOn` requests a failure.',
     'Send the resource as an asset, or have its host allowed.',
   ],
   'resource-failed': [
     422,
     'Resource failed',
-    'A resource could not be loaded or decoded, and `failOn` asks for a failure.',
+    'A resource could not be loaded or decoded, and `failOn` requests a failure.',
     'Repair the resource that `detail` names.',
   ],
   'console-error': [
     422,
     'Console error',
-    'A script of the content reported an error, and `failOn` asks for a failure.',
+    'A script of the content reported an error, and `failOn` requests a failure.',
     'Repair the script; `detail` has its message.',
   ],
   'font-missing': [
     422,
     'Font missing',
-    'The content asks for a font that is not there, and `failOn` asks for a failure.',
+    'The content uses a font that is not available, and `failOn` requests a failure.',
     'Send it in `document.fonts`, or use one from `fonts` of `GET /api/v1/capabilities`.',
   ],
   'glyph-missing': [
     422,
     'Glyph missing',
-    'No font has a glyph for a character, and `failOn` asks for a failure.',
+    'No font has a glyph for a character, and `failOn` requests a failure.',
     'Send a font that has it in `document.fonts`.',
   ],
   overflow: warned('Content overflows'),
@@ -127,26 +127,26 @@ export const documentProblems = {
   'nothing-to-render': [
     422,
     'Nothing to render',
-    'The operations put nothing on any page.',
-    'Add an operation that brings content.',
+    'The operations produce no content on any page.',
+    'Add an operation with content.',
   ],
   'conformance-not-reached': [
     422,
     'Conformance not reached',
-    'The document cannot be made to conform to the standard asked for.',
-    'Change what the findings in `detail` name, or ask for a standard that allows it.',
+    'The document cannot be made to conform to the requested standard.',
+    'Correct the findings in `detail`, or request a standard that allows them.',
   ],
   'redaction-incomplete': [
     422,
     'Redaction incomplete',
-    'Something that was to go could still be found, so nothing was returned.',
-    '`detail` says where it was found; add that place to `areas`.',
+    'Content to be redacted was still found in the result, so nothing was returned.',
+    '`detail` names the place; add it to `areas`.',
   ],
   'signature-would-break': [
     422,
     'Signature would break',
     'The change would make a signature of the document invalid.',
-    'Send `breakSignatures: true` if that is meant.',
+    'Send `breakSignatures: true` if this is intended.',
   ],
   'too-many-pages': [
     422,
@@ -157,7 +157,7 @@ export const documentProblems = {
   'limit-exceeded': [
     422,
     'Limit exceeded',
-    'The content goes past a limit on objects, depth, bytes, pixels or time.',
+    'The content exceeds a limit on objects, depth, bytes, pixels or time.',
     'Send less of what `detail` names.',
   ],
 } as const satisfies Record<string, ProblemRow>;

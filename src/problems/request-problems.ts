@@ -6,12 +6,12 @@ export const requestProblems = {
     400,
     'Malformed JSON',
     'The body is not JSON by RFC 8259.',
-    'Send UTF-8 JSON; `detail` says where it stops being JSON.',
+    'Send UTF-8 JSON; `detail` names the position of the first error.',
   ],
   'invalid-request': [
     400,
     'Invalid request',
-    'The request is wrong by its own schema.',
+    'The request does not match its schema.',
     '`errors` lists every mistake with a JSON Pointer to it.',
   ],
   'unknown-operation': [
@@ -48,7 +48,7 @@ export const requestProblems = {
     401,
     'API key invalid',
     'The key is unknown, wrong, expired or revoked.',
-    'Check the key with whoever runs the service.',
+    'Check the key with the operator of the service.',
   ],
   'tier-required': [
     403,
@@ -66,13 +66,13 @@ export const requestProblems = {
     403,
     'Approval required',
     'The tool needs the approval of a human for this very request.',
-    'Have an approver sign the digest in `approval` and send it as `Approval`.',
+    'Have an approver sign the digest in `approval`, and send the signed approval as `Approval`.',
   ],
   'approval-invalid': [
     403,
     'Approval invalid',
     'The approval is wrong, expired, used, or for another document.',
-    'Send the request without an approval to learn its digest, and ask for a new approval of that.',
+    'Send the request without an approval to get its digest, and request a new approval of that digest.',
   ],
   'not-found': [
     404,
@@ -83,14 +83,14 @@ export const requestProblems = {
   'job-not-found': [
     404,
     'Job not found',
-    'There is no such job of this client.',
-    'Check the id; a deleted job is gone.',
+    'This client has no such job.',
+    'Check the id; a deleted job no longer exists.',
   ],
   'session-not-found': [
     404,
     'Session not found',
-    'There is no such session of this client.',
-    'Check the id; a closed session is gone.',
+    'This client has no such session.',
+    'Check the id; a closed session no longer exists.',
   ],
   'template-not-found': [
     404,
@@ -101,7 +101,7 @@ export const requestProblems = {
   'method-not-allowed': [
     405,
     'Method not allowed',
-    'The path exists, with other methods.',
+    'The path exists, but not with this method.',
     'Use a method from the `Allow` header.',
   ],
   'not-acceptable': [
@@ -114,7 +114,7 @@ export const requestProblems = {
     413,
     'Payload too large',
     'The body is larger than the limit for it.',
-    'Send less, or use a key of a higher tier; `limits` of `GET /api/v1/capabilities` tells them.',
+    'Send less, or use a key of a higher tier; `limits` of `GET /api/v1/capabilities` lists the limits.',
   ],
   'unsupported-media-type': [
     415,
@@ -125,7 +125,7 @@ export const requestProblems = {
   'request-timeout-body': [
     408,
     'Body not received in time',
-    'The body stalled, or was not whole within the request timeout.',
+    'The body stalled, or was not complete within the request timeout.',
     'Send it again over a better connection.',
   ],
   'idempotency-conflict': [
@@ -145,7 +145,7 @@ export const requestProblems = {
   'job-result-expired': [
     410,
     'Job result expired',
-    'The retention of the result has run out.',
+    'The retention period of the result has ended.',
     'Submit the job again, with a longer `retain`.',
   ],
   'session-expired': [
@@ -157,7 +157,7 @@ export const requestProblems = {
   'revision-mismatch': [
     412,
     'Revision mismatch',
-    'The session has moved on since the revision in `If-Match`.',
+    'The session has changed since the revision in `If-Match`.',
     'Read the session again, and repeat the change if it still makes sense.',
   ],
 } as const satisfies Record<string, ProblemRow>;

@@ -6,7 +6,7 @@ export const serviceProblems = {
     429,
     'Storage quota exceeded',
     'The client has stored as many bytes as its tier allows: inputs and results of jobs, stored answers and sessions.',
-    'Delete jobs and sessions that are not needed any more, or try again after `Retry-After` seconds, when the ' +
+    'Delete jobs and sessions that are no longer needed, or try again after `Retry-After` seconds, when the ' +
       'next of them expire. A request without `Idempotency-Key` stores nothing.',
   ],
   'rate-limited': [
@@ -18,8 +18,8 @@ export const serviceProblems = {
   'internal-error': [
     500,
     'Internal error',
-    'Something went wrong in the service.',
-    'Report the `instance` to whoever runs the service.',
+    'The service failed.',
+    'Report the `instance` to the operator of the service.',
   ],
   overloaded: [
     503,
@@ -36,13 +36,13 @@ export const serviceProblems = {
   'not-ready': [
     503,
     'Not ready',
-    'The service cannot print yet, or not any more.',
+    'The service cannot print yet, or can no longer print.',
     'Try again after `Retry-After` seconds.',
   ],
   'request-timeout': [
     504,
     'Request timeout',
-    'The work was not done within the request timeout and was stopped.',
+    'The work was not finished within the request timeout, and was stopped.',
     'Send less, or submit it as a job.',
   ],
 } as const satisfies Record<string, ProblemRow>;

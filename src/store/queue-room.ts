@@ -20,7 +20,7 @@ export function isWithinShare({ own, others, limit }: FullQueue): boolean {
 
 /** The problem of a job that finds no room in the queue. */
 export function queueIsFull(): AppError {
-  return new AppError('overloaded', 'No more jobs may be queued. Try again when some have run.', {
+  return new AppError('overloaded', 'No more jobs can be queued. Try again when some have run.', {
     headers: { 'Retry-After': '5' },
   });
 }

@@ -116,9 +116,9 @@ describe('The command that approves', () => {
       [['keys', '--approver', 'anna', '--client', 'x'], /has no --client/],
       [['keys', '--nothing'], /--nothing/],
       [sign('--reason', ' '), /needs --reason/],
-      [sign(), /no problem `approval-required`/],
-      [sign(), /no problem `approval-required`/, '{"approval": {"tool": 7}}'],
-      [sign(), /no problem `approval-required`/, 'null'],
+      [sign(), /not a problem `approval-required`/],
+      [sign(), /not a problem `approval-required`/, '{"approval": {"tool": 7}}'],
+      [sign(), /not a problem `approval-required`/, 'null'],
       [sign('--tool', 'merge', '--digest', 'sha256:abc'), /is not a digest/],
       [sign('--tool', 'merge', '--digest', digest, '--minutes', '11'), /10 minutes at most/],
       [sign('--tool', 'merge', '--digest', digest, '--minutes', 'soon'), /10 minutes at most/],
@@ -224,7 +224,7 @@ describe('The command that approves', () => {
       const { note } = await approve(sign('--tool', 'merge', '--digest', right, ...files(...paths)), nothing);
       expect(note).to.not.contain('was not compared');
       const other = await failure(sign('--tool', 'merge', '--digest', right, ...files(...[...paths].reverse())));
-      expect(other).to.contain('are not what is to be approved').and.contain(right);
+      expect(other).to.contain('differ from those to approve').and.contain(right);
       expect(await failure(sign('--tool', 'merge', '--digest', right, '--request', request))).to.contain(
         'The request is not valid',
       );

@@ -302,8 +302,8 @@ describe('A document that is to conform', function () {
   it('is refused for what only its author knows, with the place and what to do', async () => {
     const picture = await refused(html(`<h2>Two</h2><p><img src="${dot}" width=20></p>`));
     expect(picture.detail).to.equal(
-      'The document does not reach PDF/A-3a and PDF/UA-1. Page 1, under “Two”: A picture has no text for those ' +
-        'who do not see it. Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` ' +
+      'The document does not reach PDF/A-3a and PDF/UA-1. Page 1, under “Two”: A picture has no text for readers ' +
+        'who cannot see it. Describe it in `alt` (an `svg`: `role="img"` and `aria-label`); an empty `alt` ' +
         'marks decoration.',
     );
     expect(picture.findings).to.have.length(1);
@@ -322,7 +322,7 @@ describe('A document that is to conform', function () {
       {
         pointer: '/operations/1/alt',
         message:
-          'A picture has no text for those who do not see it. Say in `alt` what it shows (an `svg`: ' +
+          'A picture has no text for readers who cannot see it. Describe it in `alt` (an `svg`: ' +
           '`role="img"` and `aria-label`); an empty `alt` marks decoration.',
       },
     ]);
@@ -393,7 +393,7 @@ describe('A document that is to conform', function () {
       operations: [...rich.operations, { op: 'add_watermark', text: 'DRAFT' }],
       output: { conformance: 'PDF/A-1b' },
     });
-    expect(detail).to.contain('Something is transparent, which PDF/A-1 does not know');
+    expect(detail).to.contain('Something is transparent, which PDF/A-1 does not permit');
   });
 
   it('conforms from a session and by a job as it does at once, and is refused there for the same reason', async () => {

@@ -67,13 +67,13 @@ describe('The report of a render', () => {
       ).to.deep.equal([
         [
           'font-missing',
-          "The font 'Nope' is not there; 'Inter' is used instead (for “Some text”). Send it in " +
-            '`document.fonts`, or ask for one that is listed in capabilities.',
+          "The font 'Nope' is not available; 'Inter' is used instead (for “Some text”). Send it in " +
+            '`document.fonts`, or use one that is listed in capabilities.',
         ],
         [
           'font-missing',
-          "The font 'Gone Sans' is not there; `serif` is used instead (for “x”). Send it in `document.fonts`, " +
-            'or ask for one that is listed in capabilities.',
+          "The font 'Gone Sans' is not available; `serif` is used instead (for “x”). Send it in `document.fonts`, " +
+            'or use one that is listed in capabilities.',
         ],
       ]);
     });
@@ -87,7 +87,7 @@ describe('The report of a render', () => {
         (
           await messages(html('<p>x</p><script>document.querySelector("p").style.fontFamily = "Scripted"</script>'))
         ).join(),
-      ).to.contain("'Scripted' is not there");
+      ).to.contain("'Scripted' is not available");
     });
 
     it(

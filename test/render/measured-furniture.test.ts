@@ -152,7 +152,7 @@ describe('Headers and footers without a height', () => {
     expect([answer.status, answer.json().detail]).to.deep.equal([
       422,
       'The footer is 400 pt tall; a page of 842 pt can spare 308 pt for it. Make it shorter, or give it a ' +
-        '`height` and what is beyond is cut off.',
+        '`height`: content beyond it is cut off.',
     ]);
   });
 

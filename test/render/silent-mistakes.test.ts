@@ -29,9 +29,9 @@ describe('What is certainly a mistake in a document', () => {
       ],
     });
     expect(found.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      'placeholder-unknown A footer has `{pgae}`, which is no placeholder and is printed as it stands. Is ' +
+      'placeholder-unknown A footer has `{pgae}`, which is no placeholder and is printed unchanged. Is ' +
         '`{page}` meant?',
-      'placeholder-unknown A header has `{titel}`, which is no placeholder and is printed as it stands. Is ' +
+      'placeholder-unknown A header has `{titel}`, which is no placeholder and is printed unchanged. Is ' +
         '`{title}` meant?',
     ]);
   });

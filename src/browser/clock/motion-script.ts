@@ -1,7 +1,7 @@
 /**
- * Runs in the page: `motion(clock)` seeks the animations of the browser. The document's timeline stands still (CDP
- * `Animation.setPlaybackRate`): an animation stays where it was last put, and reports that it runs. Web Animations
- * Level 1; SVG 2 and SMIL for animation elements.
+ * Runs in the page: `motion(clock)` seeks the animations of the browser. The document's timeline is stopped (CDP
+ * `Animation.setPlaybackRate`): an animation stays where it was last put, and reports that it runs. Sources: Web
+ * Animations Level 1; SVG 2 and SMIL for animation elements.
  */
 export const motion = String.raw`function (clock) {
   const maxReported = 5,

@@ -16,7 +16,8 @@ const workMs = 10_000;
 /** Real time that one thing (a worker's answer) may stop the clock while nothing is loading. Milliseconds. */
 const patienceMs = 5000;
 /**
- * Real time in which a page that is still may reach a condition without the clock: by a worker, a reader. Milliseconds.
+ * Milliseconds of real time in which a page at rest may still meet a condition without the clock, for example by a
+ * worker or a file reader.
  */
 const graceMs = 2000;
 const pollMs = { held: 2, condition: 25 };

@@ -2,9 +2,9 @@ import { chmod, copyFile, link, mkdir, readdir, realpath, stat } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Returns the folder in which browsers read the fonts of `path`: that folder itself, where the user that runs them may
- * read it; else `to`, which gets links to the files, or copies where links are refused (another disk, files of another
- * user).
+ * Returns the folder from which browsers read the fonts of `path`. It is that folder itself where the user of the
+ * browsers may read it. Otherwise it is `to`, which gets links to the files, or copies where links are refused (another
+ * disk, files of another user).
  */
 export async function placeFonts(path: string, to: string): Promise<string> {
   const from = resolve(path);

@@ -155,8 +155,8 @@ async function detachFromPages(browser: Browser): Promise<void> {
 }
 
 /**
- * Runs it as nobody. Without new privileges where the kernel gives Chromium's sandbox a user namespace; elsewhere (a
- * plain chroot) Debian's setuid helper makes the sandbox, which that flag would disable.
+ * Runs the command as nobody. It has no new privileges where the kernel gives Chromium's sandbox a user namespace.
+ * Elsewhere (a plain chroot) Debian's setuid helper makes the sandbox, which that flag would disable.
  */
 const asNobody = ['/usr/bin/setpriv', `--reuid=${unprivileged.uid}`, `--regid=${unprivileged.gid}`, '--clear-groups'];
 

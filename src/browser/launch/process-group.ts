@@ -75,8 +75,8 @@ export function isAlive(pid: number): boolean {
 /** Memory of a process group, and whether it runs. */
 export interface GroupState {
   /**
-   * Resident bytes of all of its processes without files, shared memory counted once each process: an upper bound. 0
-   * where /proc is not there.
+   * Resident bytes of all of its processes without files. Shared memory is counted once for each process, so this is an
+   * upper bound. 0 where /proc is missing.
    */
   readonly residentBytes: number;
   /** True where any of them is stopped by a signal (SIGSTOP). */
@@ -89,7 +89,7 @@ export async function groupState(pid: number): Promise<GroupState> {
 }
 
 /**
- * Looks between which the members of a group are not looked for again: that reads a file of every process of the
+ * How many looks at a group use the same list of its members. Making the list reads a file of every process of the
  * machine.
  */
 const looksAScan = 5;

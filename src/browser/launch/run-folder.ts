@@ -16,14 +16,14 @@ export interface RunFolder {
 
 const prefix = 'colophon-';
 /**
- * Folders of this very process; one of the same pid that is not among them was left by an earlier process (in a
- * container every run has the same).
+ * Folders of this process. A folder with the same pid that is not among them is from an earlier process (in a container
+ * every run has the same pid).
  */
 const own = new Set<string>();
 
 /**
- * Makes the run's folder, with a fontconfig of its own: the same fonts on every machine, those of the earlier folders
- * first. Leftovers of killed runs are removed before (killed Chromiums have filled whole disks with their profiles).
+ * Makes the run's folder, with its own fontconfig: every machine uses the same fonts, and earlier folders take
+ * precedence. Leftovers of killed runs are removed first, because their browser profiles can fill a disk.
  */
 export async function openRunFolder(fontFolders: readonly string[]): Promise<RunFolder> {
   await removeDeadRuns();

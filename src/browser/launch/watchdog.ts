@@ -9,10 +9,10 @@ const heartbeatMs = 250;
 const interruptMs = 1500;
 
 /**
- * Opens a document with scripts for as long as its page answers in between. A script that does not return for
+ * Opens a document with scripts, without a time limit as long as its page answers. A script that does not return for
  * `timeoutMs` is stopped, and the work rejects with AppError `render-failed`; a long layout goes on. Before the page
- * has gone to its document no script can run: a page that does not answer then has no renderer, and the work rejects
- * with BrowserGone.
+ * has navigated to its document no script can run: a page that does not answer then has no renderer, and the work
+ * rejects with BrowserGone.
  */
 export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
@@ -39,8 +39,8 @@ export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () =>
 }
 
 /**
- * Runs a print of a page with scripts. The page does not answer in between, but listeners of `beforeprint` and of media
- * queries may run: one that still does after `timeoutMs` is stopped, and the print rejects with AppError
+ * Runs a print of a page with scripts. The page does not answer during the print, but listeners of `beforeprint` and of
+ * media queries may run. A listener that still runs after `timeoutMs` is stopped, and the print rejects with AppError
  * `render-failed`.
  */
 export async function whilePrinting<T>(tab: Tab, timeoutMs: number, print: () => Promise<T>): Promise<T> {

@@ -9,8 +9,8 @@ const maxFolders = 8;
 const above = '~/';
 
 /**
- * The base address of one document. It has the origin of the page, because parts of SVG files load from there alone
- * (SVG 2, 5.5).
+ * The base address of one document. It has the origin of the page, because parts of SVG files are only loaded from the
+ * same origin (SVG 2, 5.5).
  */
 export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/${above.repeat(maxFolders)}`;
 
@@ -25,8 +25,8 @@ export const isShared = (url: string, bases: readonly string[]): boolean =>
 
 /**
  * The names that an address on the pages' origin may refer to, relative to the folder of the document, in order of
- * look-up. The first is that in the document. Query and fragment are left out. An address that begins with a slash is
- * looked up in the folder of the document, then in the root of its files; so is one that leads above that root.
+ * look-up. Query and fragment are left out. The first name is that in the folder of the document. For an address that
+ * begins with a slash, or leads above the root of the files, the second is that in the root.
  */
 export function assetNames(url: string, bases: readonly string[], folder: string): readonly string[] {
   const path = url.replace(/[?#].*/s, '');

@@ -33,7 +33,8 @@ export interface Egress {
 }
 
 /**
- * The reason why nothing was fetched, in words for the client: no address that a name resolves to, and no socket error.
+ * The reason why nothing was fetched, in words for the client. It contains neither a resolved address nor a socket
+ * error.
  */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
@@ -150,7 +151,7 @@ function isAllowed(text: string, hosts: readonly AllowedHost[]): boolean {
   );
 }
 
-/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and headers that are made anew. */
+/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and headers that are set again. */
 const ofConnection = new Set([
   'host',
   'connection',

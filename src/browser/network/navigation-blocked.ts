@@ -2,7 +2,7 @@ import type { Supply } from './supply.ts';
 
 /** Message of the warning. */
 export function navigationBlocked(url: string, supply: Supply): string {
-  return `The page wanted to go to ${shortened(url, supply)}, and stays.`;
+  return `The page tried to open ${shortened(url, supply)}, and stays.`;
 }
 
 /** An address without its query, which may contain secrets. */

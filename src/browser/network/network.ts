@@ -75,8 +75,8 @@ export class Interception {
   }
 
   /**
-   * Name, for warnings, of the resource that was served at this address; `undefined` where nothing was, which has its
-   * own warning.
+   * Name, for warnings, of the resource that was served at this address; `undefined` where none was served, which has
+   * its own warning.
    */
   served(address: string): string | undefined {
     return this.#served.get(address);

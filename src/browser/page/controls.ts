@@ -33,8 +33,8 @@ export interface ControlsWish {
   /** Address of the links, before the keys. */
   readonly prefix: string;
   /**
-   * Texts of comments in the page: controls before the one and after the other belong to another print. `null` = all
-   * belong to this print.
+   * Texts of two comments in the page. Controls before the first and after the second belong to another print. `null` =
+   * all controls belong to this print.
    */
   readonly ends: { readonly begin: string; readonly end: string } | null;
 }

@@ -9,7 +9,7 @@ const pollMs = 5;
 
 /**
  * Counts the requests that a page makes while it is printed, as its renderer reports them (CDP Network). These reports
- * keep their order with the renderer's answers to commands. Paused requests do not: they take another way through the
+ * come in order with the renderer's answers to commands. Reports of paused requests take another way through the
  * browser, and may come after the print.
  */
 export class LateRequests {

@@ -20,7 +20,7 @@ export interface TableSize {
   readonly isWider: boolean;
   readonly columns: readonly number[];
   /**
-   * Number of rows of its head and its foot that stand on every page: Chromium repeats a head or foot that is not
+   * Number of rows of its head and its foot that every page repeats: Chromium repeats a head or foot that is not
    * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
@@ -58,7 +58,8 @@ export interface Overflow {
 }
 
 /**
- * Measurements of the fonts and boxes of a printed page. They come from the page: any value of the type is possible.
+ * Measurements of the fonts and boxes of a printed page. The page itself supplies them, so any value of the type is
+ * possible.
  */
 export interface Measured {
   readonly families: readonly FamilyUse[];

@@ -12,7 +12,7 @@ export function listenToNavigation(tab: Tab, supply: Supply): void {
   tab.session.on('Page.windowOpen', ({ url }) =>
     supply.warn(
       'navigation-blocked',
-      `The page wanted to open a window with ${shortened(url, supply)}; none is opened.`,
+      `The page tried to open a window with ${shortened(url, supply)}; none is opened.`,
     ),
   );
 }

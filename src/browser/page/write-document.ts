@@ -1,8 +1,8 @@
 import type { Tab } from '../tab.ts';
 
 /**
- * Characters of HTML in one piece. A command with a whole large document would block the event loop, and with it every
- * other request.
+ * The most characters of HTML in one command. A command with a large document would block the event loop, and with it
+ * every other request.
  */
 const maxInOne = 1_000_000;
 const pieceCharacters = 500_000;

@@ -10,8 +10,8 @@ interface StorageDeps {
 }
 
 /**
- * Throws AppError `storage-quota-exceeded` where the client has no room for `addedBytes` more; by default, where it has
- * none left.
+ * Throws AppError `storage-quota-exceeded` where the client has no room for `addedBytes` more bytes; by default, where
+ * it has no room at all.
  */
 export async function checkStorage(
   { config, store: { storage } }: StorageDeps,

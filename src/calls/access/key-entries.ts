@@ -55,14 +55,14 @@ export function parseKeys(entries: readonly string[], source: string, tools: Rea
 export function duplicateKids(keys: readonly KeyEntry[]): string[] {
   const seen = new Set<string>();
   const twice = new Set(keys.map(({ kid }) => kid).filter((kid) => seen.size === seen.add(kid).size));
-  return [...twice].map((kid) => `the kid '${kid}' stands in more than one entry.`);
+  return [...twice].map((kid) => `the kid '${kid}' is in more than one entry.`);
 }
 
 function parseEntry(entry: string, tools: ReadonlySet<string>, mistakes: string[]): KeyEntry | null {
   const segments = entry.split(':');
   if (segments.length !== 4)
     mistakes.push(
-      `it has ${segments.length} segments; an entry is key:client:tier:attributes (the last may be empty).`,
+      `it has ${segments.length} segments; an entry is key:client:tier:attributes (the last can be empty).`,
     );
   const [key = '', client = '', tier = '', attributes = ''] = segments;
   const secret = parseKey(key);
@@ -104,7 +104,7 @@ function parseAttributes(text: string, tools: ReadonlySet<string>, mistakes: str
   for (const attribute of text.split(',')) {
     const [name = '', ...rest] = attribute.split('=');
     const value = rest.join('=');
-    if (seen.has(name)) mistakes.push(`'${name}=' stands twice.`);
+    if (seen.has(name)) mistakes.push(`'${name}=' is there twice.`);
     seen.add(name);
     if (name === 'scope') restrictions.scope = parseScope(value, tools, mistakes);
     else if (name === 'rate') restrictions.rate = parseRate(value, mistakes);

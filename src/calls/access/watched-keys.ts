@@ -20,8 +20,8 @@ interface Watching<T> {
 }
 
 /**
- * Reads keys, and reads them again when their file changes: one that is broken or gone leaves the last good set. Throws
- * what the first reading throws.
+ * Reads keys, and reads them again when their file changes. When the file is broken or missing, the last good set stays
+ * valid. Throws the errors of the first reading.
  */
 export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): WatchedKeys<T> {
   let seen = file === null ? '' : stampOf(file);
@@ -52,9 +52,9 @@ export function watchKeys<T>({ file, interval, name, read, log }: Watching<T>): 
 }
 
 /**
- * A text that changes whenever the file does. Polling `stat` sees every kind of change, the symlink swap of a mounted
- * secret included; `fs.watchFile` does so too, but compares with its own first look, and so misses a change between the
- * first reading and that.
+ * A text that changes whenever the file does. Polling `stat` detects every kind of change, including the symlink swap
+ * of a mounted secret. `fs.watchFile` does so too, but it compares with its own first look, and so misses a change
+ * between the first reading and that look.
  */
 function stampOf(file: string): string {
   try {

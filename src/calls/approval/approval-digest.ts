@@ -10,11 +10,10 @@ interface Content {
 }
 
 /**
- * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of
- * `{tool, parameters, documents}`. `request` is the valid request with its defaults filled in and its documents opened;
- * in `parameters` each document is `null`, and `documents` lists them by place and digest. So it is the same in every
- * form of the request, and contains nothing of a document or a secret. It does not protect a passphrase that can be
- * guessed.
+ * What an approver signs: `sha256:` and the SHA-256, in hex, of the canonical JSON (RFC 8785) of `{tool, parameters,
+ * documents}`. `request` is the valid request with its defaults filled in and its documents opened. In `parameters`
+ * each document is `null`; `documents` lists the documents by place and digest. So the digest is the same for every
+ * form of the request, and reveals no document and no secret, except a passphrase that can be guessed.
  */
 export function approvalDigest(tool: string, request: unknown): string {
   const documents: Content[] = [];

@@ -25,9 +25,9 @@ export type Use = NonNullable<Guards<never>['approval']>;
 export interface Approvals {
   requires(tool: Pick<Tool, 'name'>): boolean;
   /**
-   * Answers by `work`, which may begin once the call has a valid approval. The approval is used up in one transaction
-   * with the answer of an `Idempotency-Key`. Work that fails leaves it unused. Throws AppError `approval-required`,
-   * `approval-invalid`.
+   * Answers by `work`, which starts once the call has a valid approval. The approval is used in the same transaction
+   * that stores the answer of an `Idempotency-Key`. Work that fails leaves the approval unused. Throws AppError
+   * `approval-required`, `approval-invalid`.
    */
   run<T>(caller: Caller, approvable: Approvable, work: ApprovedWork<T, null>): Promise<T>;
   /** The same for work that uses the approval in its own transaction; `null` = the tool needs none. */
@@ -56,16 +56,16 @@ interface Beginning {
 }
 
 /**
- * For how long after its expiry the use of an approval is remembered, in milliseconds: longer than any request takes,
- * and clocks of nodes differ.
+ * Milliseconds after its expiry for which the use of an approval is remembered: longer than any request takes, because
+ * the clocks of nodes differ.
  */
 const remembered = 24 * 3_600_000;
 
 /** Approvals by these approvers, each of which is used once. */
 export function createApprovals({ required, approvers, store }: ApprovalsDeps): Approvals {
   /**
-   * Requests that share an approval go one after the other: the next one learns whether it was used, or runs where the
-   * work has failed.
+   * Requests that share an approval run one after the other. The next one is refused where the approval was used, and
+   * runs where the work before it has failed.
    */
   const turns = new FairQueue({ placesPerClient: 1 });
 
@@ -136,8 +136,8 @@ function used(): AppError {
 }
 
 /**
- * Adds to a refusal without an approval the digest to be approved, and writes it to the audit log; any other error is
- * left alone.
+ * Adds the digest to be approved to a refusal for lack of an approval, and writes it to the audit log. Leaves any other
+ * error unchanged.
  */
 function refusal(error: unknown, subject: ApprovalSubject, audit: Log): unknown {
   if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))

@@ -14,21 +14,21 @@ interface Opening {
   readonly jobResult: JobResult;
   readonly client: string;
   /**
-   * True where what is approved by its digest runs: of several documents the name of a file can become a title in the
-   * result, and so none has one.
+   * True where the tool runs with an approval of a digest. Documents then have no file names, because a tool may use
+   * the names as titles in the result, and the digest does not cover them.
    */
   readonly nameless?: boolean;
 }
 
 /**
- * Bytes that results of jobs may have in one request, each counted as often as it is named: a small body can name many,
- * and one of them a thousand times.
+ * The most bytes of results of jobs in one request, each counted as often as it is named: a small body can name many
+ * results, and one of them a thousand times.
  */
 const maxResultBytes = 256 * 1024 * 1024;
 
 /**
- * Makes an `InputDocument` of every document that a valid request names, and puts the results of jobs in their place.
- * Throws AppError `job-not-found`, and `limit-exceeded` where those are too large together.
+ * Makes an `InputDocument` of every document that a valid request names, including results of jobs. Throws AppError
+ * `job-not-found`, and `limit-exceeded` where the results of jobs are too large together.
  */
 export async function openDocuments(
   request: unknown,

@@ -17,9 +17,8 @@ const maxMemoryBytes = 256 * 1024;
 const pieceBytes = 256 * 1024;
 
 /**
- * Where the parts of one request wait until it is over: small ones in memory, the others one after the other in a file.
- * The file loses its name as soon as it is open, so that nothing of it outlives the request, however that ends: not
- * even a kill leaves it behind.
+ * Stores the parts of one request until it ends: small ones in memory, the others one after the other in a file. The
+ * file is unlinked as soon as it is open, so nothing of it outlives the request, not even after a kill.
  */
 export class Spool {
   readonly #folder: string;
@@ -28,7 +27,7 @@ export class Spool {
   /** Bytes in the file. */
   #end = 0;
   #closed = false;
-  /** Parts overlap where a parser reads ahead; in the file they may not. */
+  /** A parser that reads ahead may deliver parts at the same time. In the file they must not overlap. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string) {
@@ -97,7 +96,7 @@ export class Spool {
     const bytes = new Uint8Array(size);
     for (let done = 0; done < size;) {
       const { bytesRead } = await file.read(bytes, done, size - done, start + done);
-      if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
+      if (bytesRead === 0) throw new Error('The spool file is shorter than the data written to it.');
       done += bytesRead;
     }
     return bytes;

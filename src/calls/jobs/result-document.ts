@@ -14,8 +14,8 @@ export const pinnedField = 'jobResult';
 export type ResultDocument = (jobId: string, client: string) => Promise<Blob>;
 
 /**
- * Throws AppError `job-not-found`, `job-not-finished`, `job-result-expired`, and `invalid-pdf` where the job made
- * something else.
+ * Throws AppError `job-not-found`, `job-not-finished`, `job-result-expired`, and `invalid-pdf` where the result of the
+ * job is no PDF.
  */
 export function resultDocument(jobs: Jobs): ResultDocument {
   return async (jobId, client) => {
@@ -34,8 +34,8 @@ export function resultDocument(jobs: Jobs): ResultDocument {
 }
 
 /**
- * Documents of a request that are results of jobs, read when the tool wants them. A result that has gone by then is the
- * problem that its job answers.
+ * Documents of a request that are results of jobs. They are read when the tool needs them. Where a result no longer
+ * exists then, the problem is that of its job.
  */
 export function jobResults(find: ResultDocument, blobs: BlobStore): JobResult {
   return async (jobId, client) => {
@@ -49,8 +49,8 @@ export function jobResults(find: ResultDocument, blobs: BlobStore): JobResult {
 }
 
 /**
- * Documents of a job that are results of others: those that were found when it was submitted, whatever has become of
- * their jobs.
+ * Documents of a job that are results of other jobs, as they were at its submission. Later changes to those jobs do not
+ * affect them.
  */
 export function pinnedResults(files: readonly JobFile[], blobs: BlobStore): JobResult {
   return (jobId) => {

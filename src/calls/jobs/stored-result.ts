@@ -94,7 +94,8 @@ async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Arra
 }
 
 /**
- * The result of a job that succeeded. Rejects where a blob is gone: the job has expired or was deleted in the meantime.
+ * The result of a job that succeeded. Rejects where a blob is missing, because the job has expired or was deleted
+ * meanwhile.
  */
 export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredResult> {
   const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
@@ -141,7 +142,7 @@ export interface OpenedDocument {
   readonly report: unknown;
   /** SHA-256 in lower-case hex. */
   readonly sha256: string;
-  /** `size` is in bytes. Whoever gets the stream reads it to its end or destroys it. */
+  /** `size` is in bytes. The receiver of the stream reads it to its end or destroys it. */
   readonly streamed: { readonly size: number; readonly stream: Readable };
 }
 

@@ -28,8 +28,8 @@ export interface SubmissionDeps extends Pick<CallDeps, 'reader' | 'jobs' | 'stor
 export type SubmitJob = <T>(received: Payload, caller: Caller, answering: Answering<Job, T>) => Promise<T>;
 
 /**
- * The submission of a job, for any transport: it refuses what the synchronous call refuses, and a queued job needs
- * nothing of the request any more. Throws the AppErrors of each step.
+ * Submits a job, for any transport. It refuses what the synchronous call refuses. A queued job no longer needs its
+ * request. Throws the AppErrors of each step.
  */
 export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
   const { config, deployment, jobs, reader, store, seal, approvals } = deps;
@@ -69,8 +69,8 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
 }
 
 /**
- * How the request of a job is stored: one that holds keys so that only this process can read it. Throws AppError
- * `invalid-request` where another may have to.
+ * Returns a function that makes the stored form of a request. A request with keys is encrypted, so that only this
+ * process can read it. Throws AppError `invalid-request` where another process may have to run the job.
  */
 function storedForm(tool: Tool, seal: RequestSeal | null): (request: Uint8Array) => Uint8Array {
   if (tool.secrets !== true) return (request) => request;

@@ -39,10 +39,10 @@ export function aboutFile({ stored, ...file }: GivenFile): FileAbout {
   };
 }
 
-/** Files that stand for those of the request while it is read elsewhere. */
+/** Files that replace those of the request while it is read elsewhere. */
 export class StandIns {
   readonly files: readonly GivenFile[];
-  /** The digests of the files by the arrays that stand for their bytes. */
+  /** The digests of the files by the arrays that replace their bytes. */
   readonly #digests = new WeakMap<object, string>();
 
   constructor(about: readonly FileAbout[]) {

@@ -3,8 +3,9 @@ import canonicalize from 'canonicalize';
 import { checkJsonSize } from './json-size.ts';
 
 /**
- * The identity of a request (docs/spec/requests.md): the query, the headers that change the answer, and the
- * body; JSON in canonical form (RFC 8785), files by their digests: a retry of multipart has another boundary.
+ * The identity of a request (docs/spec/requests.md): the query, the headers that change the answer, and the body. JSON
+ * counts in its canonical form (RFC 8785). Files count by their digests, because a retry of multipart has another
+ * boundary.
  */
 export interface FingerprintPieces {
   readonly head: readonly string[];
@@ -25,7 +26,7 @@ function add(hash: Hash, piece: string | Uint8Array): void {
   hash.update(`${Buffer.byteLength(piece)}:`).update(piece);
 }
 
-/** The canonical form; a text that is no JSON, is too much of it, or has none, stands for itself. */
+/** The canonical form. A text that is not JSON, is too large, or has no canonical form is returned unchanged. */
 function canonical(text: Uint8Array): string | Uint8Array {
   try {
     checkJsonSize(text);

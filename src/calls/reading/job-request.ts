@@ -93,8 +93,8 @@ export async function underInput<T>(check: () => Promise<T> | T): Promise<T> {
 }
 
 /**
- * Every file part that a multipart request for some job may carry; which of them the tool takes is known once `request`
- * is read.
+ * Every file part that a multipart request for any job may have. The parts that its tool takes are known after
+ * `request` is read.
  */
 export function filePartsOfJobs(tools: readonly Tool[]): readonly string[] {
   return [...new Set(tools.flatMap(filePartsOf))];

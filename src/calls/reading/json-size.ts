@@ -27,8 +27,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Counts the values of a JSON text while it arrives, before it is parsed: two million objects of eight bytes
- * each become a hundred times their size. It does not check whether the text is JSON.
+ * Counts the values of a JSON text while it is received, before it is parsed: two million objects of eight bytes each
+ * take a hundred times that memory after parsing. It does not check whether the text is JSON.
  */
 export class JsonSize {
   readonly #what: string;
@@ -104,8 +104,8 @@ export class JsonSize {
   }
 
   /**
-   * Whether an odd number of backslashes stands before `end`. What came before `from` counts where nothing but
-   * backslashes lies between.
+   * Whether there is an odd number of backslashes directly before `end`. The state before `from` counts where there are
+   * only backslashes in between.
    */
   #isEscaped(bytes: Uint8Array, from: number, end: number): boolean {
     let first = end;

@@ -4,9 +4,9 @@ import { checkJsonSize } from './json-size.ts';
 
 /**
  * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * `__proto__` keys are refused, so that nothing which merges objects later can be led astray. Throws AppError
- * `malformed-json`, also where it nests deeper than any request needs, and `limit-exceeded` where it has more values
- * than any document needs.
+ * `__proto__` keys are refused, because they would change the prototype of an object that is merged later. Throws
+ * AppError `malformed-json`, also where the text nests deeper than any request needs, and `limit-exceeded` where it has
+ * more values than any document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
   checkJsonSize(bytes, what);
@@ -33,8 +33,7 @@ function parse(text: string, what: string): unknown {
 }
 
 /**
- * The place of a mistake. V8 states the position in its message, together with a piece of the text, which is left out
- * here, or it states no position.
+ * The place of a mistake. The message of V8 may contain the position, and a piece of the text, which is left out here.
  */
 function placeOf(error: SyntaxError, text: string): string {
   if (error.message.startsWith('Unexpected end')) return 'it ends too early';

@@ -15,8 +15,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Puts the documents that came as files where the JSON body has them, so that all forms of docs/spec/documents.md are
- * validated as one.
+ * Puts documents that were sent as files at their places in the JSON body, so that all forms of docs/spec/documents.md
+ * are validated in the same way.
  */
 export function placeDocuments(
   request: unknown,

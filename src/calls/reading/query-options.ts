@@ -9,9 +9,9 @@ export interface QueryOptions {
 }
 
 /**
- * The options of a request whose body is a document: each parameter is the field of its name, read as the type that
- * `schema` gives it; a dot leads into an object (`document.size`), a list may be repeated, and JSON comes as `request`.
- * `body` is the field that the body stands for. Throws AppError `malformed-json`.
+ * The options of a request whose body is a document, from its query. Each parameter is the field of its name, read as
+ * the type that `schema` gives it. A dot leads into an object (`document.size`), a list may be repeated, and `request`
+ * contains JSON. `body` is the field that the body provides. Throws AppError `malformed-json`.
  */
 export function queryOptions(query: string, schema: JsonSchema, body = 'document'): QueryOptions {
   const parameters = new URLSearchParams(query);
@@ -48,7 +48,8 @@ function put(options: Record<string, unknown>, path: readonly string[], value: u
 }
 
 /**
- * The value of a parameter by the schemas that it may have; `undefined` where it is there more than once and no list.
+ * The value of a parameter by the schemas that it may have; `undefined` where the parameter is repeated and is not a
+ * list.
  */
 function valueOf(texts: readonly string[], schemas: readonly JsonSchema[]): { readonly value: unknown } | undefined {
   const lists = schemas.filter(({ type }) => type === 'array');

@@ -30,7 +30,8 @@ export interface ReaderDeps {
   /** Where large requests are read, and the folder in which a thread finds the editions; `null` = all is read here. */
   readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
   /**
-   * Names of tools whose requests need an approval: it names the digest of each value, so that these are not packed.
+   * Names of tools whose requests need an approval. Their requests are not packed, because an approval names the digest
+   * of each value.
    */
   readonly unpacked: readonly string[];
 }

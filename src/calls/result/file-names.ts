@@ -10,8 +10,8 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const turnAfter = 500;
 
 /**
- * The names as files in one folder on any system: no way out of it, nothing that a system refuses, no two equal where
- * case does not count.
+ * The names as file names in one folder on any system: none leads out of the folder, no system refuses one, and no two
+ * are equal without regard to case.
  */
 export async function fileNames(proposals: readonly string[]): Promise<string[]> {
   const taken = new Set<string>();

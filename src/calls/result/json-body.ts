@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 
 /**
- * A document inside JSON (docs/spec/documents.md), after other facts about it; digests there are lower-case hex.
- * Not one string: several together could be too long for that.
+ * A document inside JSON (docs/spec/documents.md), after other facts about it; digests there are lower-case hex. It is
+ * written in pieces, because one string of several documents could exceed the maximum length.
  */
 export function documentJson(
   about: Readonly<Record<string, unknown>>,

@@ -28,8 +28,8 @@ interface ZippedFile {
 }
 
 /**
- * An archive of files in their order, stored without compression. Names have to be safe and unique. Each file costs the
- * same, however many there are: libraries look for the next file among all files, which takes seconds for 20,000.
+ * An archive of files in their order, stored without compression. Names must be safe and unique. The time for each file
+ * does not depend on the number of files; libraries search all files for the next one, which takes seconds for 20,000.
  */
 export async function zip(files: readonly ZippedFile[]): Promise<Buffer> {
   const list = files.map(({ filename, pdf }) => ({ name: Buffer.from(filename, 'utf8'), pdf }));
@@ -55,8 +55,8 @@ export async function zip(files: readonly ZippedFile[]): Promise<Buffer> {
 }
 
 /**
- * The record of a file, its name and its data. Answers where its description begins, which the list repeats (4.4.3 to
- * 4.4.11).
+ * Writes the record of a file, its name and its data. Returns the position of its description, which the list repeats
+ * (4.4.3 to 4.4.11).
  */
 function writeFile(
   archive: Buffer,

@@ -20,9 +20,9 @@ export interface Candidate {
 }
 
 /**
- * Throws the problem that `/render` would answer to the request before its print. So no operation that can never be
- * rendered gets into a session, whose log only grows. Pointers to `/operations/0` become those of the body that the
- * client sent.
+ * Throws the problem that `/render` would answer to the request before its print. So an operation that can never be
+ * rendered does not enter a session, whose log only grows. Pointers to `/operations/0` become pointers into the body
+ * that the client sent.
  */
 export async function admit(
   { outcome, mistakes, composes }: Candidate,

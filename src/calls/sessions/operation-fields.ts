@@ -11,8 +11,8 @@ export interface SentFields {
 }
 
 /**
- * The fields that a body brings: JSON, a part `request` beside the image, or the query beside a body that is the image,
- * which becomes `data`. Throws AppError `malformed-json`, and `invalid-request` where the JSON is no object.
+ * The fields of a body: JSON, or a part `request` beside the image, or the query beside a body that is the image. The
+ * image becomes `data`. Throws AppError `malformed-json`, and `invalid-request` where the JSON is no object.
  */
 export async function fieldsOf(
   payload: Pick<Payload, 'kind' | 'request' | 'files'>,

@@ -50,8 +50,8 @@ export interface SessionRender {
 }
 
 /**
- * Renders the operations that a session has now, as the tool `render` does; approved as that is, where the tool needs
- * an approval. Throws the AppErrors of each step.
+ * Renders the current operations of a session as the tool `render` does, with an approval where that tool needs one.
+ * Throws the AppErrors of each step.
  */
 export async function renderSession<T>(
   { tool, services, sessions, gate, approvals, reader }: RenderSessionDeps,

@@ -18,7 +18,7 @@ export interface Replay {
 export interface ReplayBody {
   /** `document` of the session, as JSON. */
   readonly document: string;
-  /** `output` of the session, as JSON, and the fields that stand in place of its own. */
+  /** `output` of the session, as JSON, and the fields that replace its own. */
   readonly output: string;
   readonly given: object;
   readonly dryRun: boolean;
@@ -29,9 +29,9 @@ const stretch = 50;
 const maxMistakes = 100;
 
 /**
- * The request that `/render` would make of the same operations: `body` has the fields beside them. It is validated like
- * that request, but piece by piece: a session may hold more than one body may. Throws AppError `invalid-request`,
- * `unknown-operation`.
+ * The request that `/render` would make of the same operations; `body` has the fields beside them. It is validated like
+ * that request, but piece by piece, because a session may be larger than the limit of one body. Throws AppError
+ * `invalid-request`, `unknown-operation`.
  */
 export async function replay(
   log: readonly Uint8Array[],

@@ -53,7 +53,7 @@ const documents: Readonly<Record<string, DocumentFacts>> = {
     about:
       'paged.js comes as one of the files and lays the pages out: running heads, left and right pages, blank ' +
       'ones before ' +
-      'chapters, a table of contents with page numbers. Nothing in the request says when it is done.',
+      'chapters, a table of contents with page numbers. Nothing in the request states when it is done.',
     page: 'index.html',
     packages: [paged],
     until: 'window.PagedPolyfill?.chunker?.performance > 0',

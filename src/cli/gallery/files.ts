@@ -36,7 +36,7 @@ export interface Drawn {
 }
 
 /** The result of writing a PDF. */
-export interface KeptPdf extends Drawn {
+export interface StoredPdf extends Drawn {
   /** False when the same PDF existed already. */
   readonly changed: boolean;
 }
@@ -45,7 +45,7 @@ export interface KeptPdf extends Drawn {
  * Writes a PDF, unless the same one exists. Its pages are drawn only when it has changed, because their pixels depend
  * on the version of poppler.
  */
-export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<KeptPdf> {
+export async function keepPdf(folder: URL, path: string, pdf: Uint8Array): Promise<StoredPdf> {
   const target = new URL(`${path}.pdf`, folder);
   await mkdir(new URL('.', target), { recursive: true });
   const before = await readFile(target).catch(() => null);

@@ -88,7 +88,7 @@ export function galleryPage(shown: readonly Shown[], documents: readonly ShownDo
 Every operation and every template, as the service renders it, and complete HTML documents beside the prints of the \
 browser alone.
 Written by \`npm run gallery\`, which sends each request to a service of its own and changes nothing where the PDF is \
-the same. What templates take is in [templates.md](../templates.md), what operations take in
+the same. The data of templates are in [templates.md](../templates.md), the fields of operations in
 [operations.md](../operations.md). People, companies and places are invented.
 
 ## Templates
@@ -98,7 +98,7 @@ ${of('templates')}
 
 HTML as it comes, sent with its files ([html.md](../html.md)). On the left the service, on the right the same \
 Chromium without it, with the
-same fonts, on A4 with 20 mm unless the document says otherwise.
+same fonts, on A4 with 20 mm unless the document states otherwise.
 
 ${documents.map(documentSection).join('\n')}
 ## Operations

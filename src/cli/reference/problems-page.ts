@@ -38,9 +38,9 @@ function intro(problemBase: string): string {
 # Problems
 
 Every error is \`application/problem+json\` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)).
-Match on \`type\`, which never changes; \`detail\` is for people, and may. \`instance\` is the id of the request, as
-in the \`X-Request-Id\` header and in the log.
-A 400 says that the request is wrong by its own schema, and \`errors\` lists all of its mistakes at once. A 422 says
+Match on \`type\`, which never changes; \`detail\` is for people, and can change. \`instance\` is the id of the request,
+as in the \`X-Request-Id\` header and in the log.
+A 400 means that the request does not match its schema, and \`errors\` lists all of its mistakes at once. A 422 means
 that the request is well formed, and that the documents or content in it cannot be processed.
 
 \`\`\`json

@@ -13,13 +13,13 @@ export function warningsPage(): string {
 const intro = `<!-- Written by \`npm run openapi\` from src/render/finish/diagnostics/warning-codes.ts. -->
 # Warnings
 
-A render that could do what was asked, but perhaps not what was meant, says so. Warnings stand in \`report.warnings\`
+A warning reports that a document was rendered, but perhaps not as intended. Warnings are in \`report.warnings\`
 of the JSON answer (\`Accept: application/json\`),
 in the result of a job, and in the plan that \`dryRun\` answers, as far as they can be known without printing:
 
 \`\`\`json
 { "code": "font-missing",
-  "message": "The font 'Corporate Sans' is not there; 'Inter' is used instead (for “Quarterly report”). ...",
+  "message": "The font 'Corporate Sans' is not available; 'Inter' is used instead (for “Quarterly report”). ...",
   "pointer": "/operations/0" }
 \`\`\`
 
@@ -27,11 +27,11 @@ in the result of a job, and in the plan that \`dryRun\` answers, as far as they 
 \`output.failOn\` turns warnings into a 422: it takes the code of
 any warning, or \`resource\`, \`console\`, \`font\` and \`glyph\`. A PDF answer counts its warnings in
 \`Document-Warnings\`; \`font-missing\`, \`glyph-missing\` and \`overflow\` count where \`failOn\` names one of them.
-Fonts and boxes are looked at only where somebody hears of it: an answer that is the PDF alone takes no time for
-them, unless \`failOn\` asks.
+Fonts and boxes are checked only where the answer can report it: an answer that is the PDF alone spends no time on
+them, unless \`failOn\` names them.
 
 Beside the warnings \`report.fonts\` lists the fonts that the pages are set in, the most used first. Pages of
-\`add_pdf\` keep the fonts that they came with and are not counted.
+\`add_pdf\` have fonts of their own and are not counted.
 
 \`\`\`json
 { "name": "Inter-SemiBold", "family": "Inter", "style": "SemiBold", "source": "bundled", "share": 0.12,

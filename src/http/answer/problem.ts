@@ -26,8 +26,8 @@ interface ProblemContext {
 }
 
 /**
- * The problem document (RFC 9457) of whatever was thrown. Anything but an AppError is reported as `internal-error`
- * without its message: the log has it. The cause of an AppError goes to the log too.
+ * The problem document (RFC 9457) of a thrown value. Anything but an AppError is reported as `internal-error` without
+ * its message, which is in the log only. The cause of an AppError goes to the log too.
  */
 export function problemAnswer(thrown: unknown, { base, requestId, log }: ProblemContext): Answer {
   const error =

@@ -4,9 +4,9 @@ import type { Answer, Exchange } from '../exchange.ts';
 import type { Tuning } from '../tuning.ts';
 
 /**
- * Writes the answer. One that comes while the client is still sending must reach it: closing at once would reset the
- * connection with the answer still on its way (RFC 9112, 9.6). So it is written whole, the rest of the body is drained
- * within limits, and only then the connection closes.
+ * Writes the answer. An answer that is sent while the client is still sending must reach it: closing at once would
+ * reset the connection with the answer still on its way (RFC 9112, 9.6). So the complete answer is written, then the
+ * rest of the body is drained within limits, and only then the connection closes.
  */
 export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   const { req, res } = exchange;

@@ -48,7 +48,7 @@ export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted
   )
     return type;
   const sent =
-    type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request says something else';
+    type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request names another type';
   const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}.`;
   throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
 }

@@ -9,7 +9,7 @@ const tier = { type: 'string', enum: tiers };
 /** The part of a report that every document has; a tool adds its own fields. */
 const report = {
   type: 'object',
-  description: 'What the tool has to tell about its work.',
+  description: 'The report of the tool about its work.',
   properties: {
     warnings: {
       type: 'array',
@@ -60,7 +60,7 @@ const inJson = {
 /** A document inside JSON (docs/spec/documents.md). */
 export const documentAnswer = {
   ...closed,
-  description: 'A finished document, and what the tool has to tell about it.',
+  description: 'A finished document, and the report of the tool.',
   required: ['document', 'report'],
   properties: {
     document: {
@@ -84,7 +84,7 @@ export const reportAlone = {
 /** Several documents inside JSON (docs/spec/documents.md). */
 export const documentsAnswer = {
   ...closed,
-  description: 'The finished documents in order, and what the tool has to tell about them.',
+  description: 'The finished documents in order, and the report of the tool.',
   required: ['documents', 'report'],
   properties: {
     documents: {

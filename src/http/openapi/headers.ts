@@ -16,7 +16,7 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'What is left of each limit, and the seconds until it is whole again (IETF ' +
+      'The remaining quota of each limit, and the seconds until it is full again (IETF ' +
       'draft-ietf-httpapi-ratelimit-headers-08).',
     required: true,
     schema: { type: 'string', pattern: 'r=[0-9]+' },
@@ -44,7 +44,7 @@ export const headers = {
     schema: { type: 'string', minLength: 3 },
   },
   Location: {
-    description: 'The path of what was made.',
+    description: 'The path of the created resource.',
     required: true,
     schema: { type: 'string', pattern: '^/api/v1/' },
   },
@@ -111,8 +111,8 @@ export const requestHeaders = {
     name: 'Approval',
     in: 'header',
     description:
-      'The approval of a human for this very request: needed where the deployment has the tool in ' +
-      '`SERVICE_APPROVAL_REQUIRED`, which `approval` of its entry in capabilities tells. A compact JWS (RFC ' +
+      'The approval of a human for exactly this request: needed where the deployment has the tool in ' +
+      '`SERVICE_APPROVAL_REQUIRED` (see `approval` of its entry in capabilities). A compact JWS (RFC ' +
       '7515) over the digest that the problem `approval-required` names; each is good for one request.',
     schema: { type: 'string' },
     example: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl',

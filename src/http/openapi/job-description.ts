@@ -94,7 +94,7 @@ function showing(problems: ProblemResponses): Route {
     operationId: 'show-job',
     summary: 'How far is a job?',
     description:
-      'Tells status and progress, and once it has ended where the result is, or what went wrong. Ask again ' +
+      'Answers status and progress, and after the end the address of the result, or the problem. Poll again ' +
       'after `Retry-After` seconds.',
     parameters: [...requestHeaderRefs('X-Request-Id'), id],
     responses: {
@@ -111,7 +111,7 @@ function resulting(problems: ProblemResponses, work: readonly Slug[]): Route {
     summary: 'Get the result of a job',
     description:
       'Answers what the route of the tool would have answered, in the representation that `Accept` of this ' +
-      'request asks for; of a job that failed, its problem.',
+      'request chooses; of a job that failed, its problem.',
     parameters: [...requestHeaderRefs('X-Request-Id'), id],
     responses: {
       200: result,
@@ -133,10 +133,10 @@ function deleting(problems: ProblemResponses): Route {
     ...shared,
     operationId: 'delete-job',
     summary: 'Cancel and delete a job',
-    description: 'Stops what is queued or running, and deletes record and result.',
+    description: 'Stops the job if it is queued or running, and deletes its record and result.',
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key'), id],
     responses: {
-      204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') },
+      204: { description: 'It is deleted.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') },
       ...problems.of([...deletingProblems, 'job-not-found', 'not-ready']),
     },
   };

@@ -19,7 +19,7 @@ const result = {
 /** A job as clients see it (docs/spec/jobs-and-sessions.md). */
 export const jobSchema = {
   ...closed,
-  description: 'A job. What is not there yet is `null`.',
+  description: 'A job. Values that do not exist yet are `null`.',
   required: [
     'id',
     'tool',
@@ -55,7 +55,7 @@ export const jobSchema = {
     createdAt: time,
     startedAt: orNull(time, 'When its last run began.'),
     finishedAt: orNull(time, 'When it ended.'),
-    expiresAt: orNull(time, 'Until when the result is kept; for a day more the job answers 410.'),
+    expiresAt: orNull(time, 'When the result is deleted; for a day after that the job answers 410.'),
     error: orNull(schemaRef('Problem'), 'Of a job that failed: why. `instance` is the id of the job.'),
     result: orNull(result, 'Of a job that succeeded: the answer that `href` gives by default.'),
   },

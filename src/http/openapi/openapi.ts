@@ -90,7 +90,7 @@ function info(version: string): Description['info'] {
       'Every error is `application/problem+json` (RFC 9457). Clients match on `type`. 400 means that the ' +
         'request is wrong by its own schema; 422 means that it is well formed, and that the documents or content ' +
         'in it cannot be processed.',
-      'A path or method that is not described here is answered as `x-unmatched` says. `HEAD` works wherever ' +
+      'A path or method that is not described here is answered as `x-unmatched` describes. `HEAD` works wherever ' +
         '`GET` does.',
     ].join('\n\n'),
     license: { name: 'MIT', identifier: 'MIT' },

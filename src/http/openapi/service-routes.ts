@@ -26,7 +26,7 @@ export function serviceRoutes(problems: ProblemResponses): Record<string, PathIt
     operationId: 'capabilities',
     summary: 'What does this deployment offer?',
     description:
-      'Tools, operations, templates, fonts and limits of this deployment. `usable` tells whether the key of ' +
+      'Tools, operations, templates, fonts and limits of this deployment. `usable` states whether the key of ' +
       'the request may use a tool.',
     tags: ['service'],
     security: [{ bearer: [] }],

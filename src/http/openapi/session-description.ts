@@ -48,8 +48,8 @@ export function describeSessions({
       {
         name: 'sessions',
         description:
-          'Documents held open across calls. Present where `SERVICE_SESSIONS_ENABLED` is `true` (`sessions` of ' +
-          '`GET /api/v1/capabilities` tells); elsewhere these paths are 404 `not-found`. A session belongs to ' +
+          'Documents held open across calls. Present where `SERVICE_SESSIONS_ENABLED` is `true` (see `sessions` of ' +
+          '`GET /api/v1/capabilities`); elsewhere these paths are 404 `not-found`. A session belongs to ' +
           'the client that opened it, and ends when it is not used for its `ttl`.',
       },
     ],

@@ -55,7 +55,7 @@ export function showRoute(problems: ProblemResponses): Route {
     ...sessionRoute,
     operationId: 'session',
     summary: 'Look at a session',
-    description: 'Tells what the session is and has, and counts as a use of it.',
+    description: 'Answers the state and the operations of the session, and counts as a use of it.',
     parameters: [...requestHeaderRefs('X-Request-Id'), idParameter],
     responses: {
       200: jsonResponse('The session.', 'Session', [...limited, 'ETag']),
@@ -73,7 +73,7 @@ export function deleteRoute(problems: ProblemResponses): Route {
     description: 'Deletes the session and everything in it.',
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'If-Match'), idParameter],
     responses: {
-      204: { description: 'It is gone.', headers: headerRefs('X-Request-Id', ...replayed) },
+      204: { description: 'It is deleted.', headers: headerRefs('X-Request-Id', ...replayed) },
       ...problems.of([...deletingProblems, ...named, 'revision-mismatch']),
     },
   };

@@ -1,14 +1,14 @@
 import type { Route } from '../exchange.ts';
 
-/** A route, and the segments of the path that its parts in braces stand for, as they were sent. */
+/** A route, and the segments of the path that match its parts in braces, as they were sent. */
 export interface FoundRoute {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the route of a path, `null` = there is none. A path that stands there as it is goes before one with parts in
- * braces; of those the first in the list counts.
+ * Finds the route of a path; `null` = there is none. A literal path takes precedence over a path with parts in braces;
+ * of those, the first in the list.
  */
 export function routeTable(routes: readonly Route[]): (path: string) => FoundRoute | null {
   const exact = new Map(

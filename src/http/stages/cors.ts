@@ -21,8 +21,8 @@ const shown = [
 ];
 
 /**
- * 3. Answers `OPTIONS` for known paths. CORS is off by default; then no answer has a CORS header, and browsers of other
- * origins get nothing.
+ * 3. Answers `OPTIONS` for known paths. CORS is off by default; then no answer has a CORS header, and browsers refuse
+ * to pass answers to other origins.
  */
 export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];

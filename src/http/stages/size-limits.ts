@@ -4,9 +4,9 @@ import { maxPayload } from '../../calls/access/limits.ts';
 import type { Stage } from '../stage.ts';
 
 /**
- * 2. Refuses a body by its `Content-Length` before a byte is read, and sets the limit for a body without a length.
- * Nobody is authenticated yet, so the limit is the same for all, and an answer reveals nothing about a key. The limit
- * of the tier follows in stage 4.
+ * 2. Refuses a body by its `Content-Length` before a byte is read, and sets the limit for a body without a length. The
+ * client is not authenticated yet, so the limit is the same for all, and an answer reveals nothing about a key. The
+ * limit of the tier follows in stage 4.
  */
 export function sizeLimits({ config }: HttpDeps): Stage {
   const limit = maxPayload(config);

@@ -3,9 +3,9 @@ import type { HttpDeps } from '../deployment.ts';
 import type { Stage } from '../stage.ts';
 
 /**
- * 8. Receives the body, which has a time limit of its own (408), and then gives the work the request timeout. At the
- * timeout the signal aborts, which stops the work; the answer does not wait for it. The same signal aborts when the
- * client goes away, and at the end of the grace of a stop.
+ * 8. Receives the body, which has its own time limit (408), and then limits the work to the request timeout. At the
+ * timeout the signal aborts and stops the work; the answer does not wait for that. The same signal aborts when the
+ * client disconnects, and when the grace period of a stop ends.
  */
 export function timeout({ config: { requestTimeout } }: HttpDeps, isStopping: () => boolean): Stage {
   return async (exchange, next) => {

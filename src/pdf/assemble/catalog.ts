@@ -18,8 +18,8 @@ const ofFirst = [
 const dropped: Readonly<Record<string, string>> = {
   Threads: 'article threads run through a whole document',
   Collection: 'a portfolio presents one document; its files stay attachments',
-  Perms: 'permissions of a signature do not outlive a change of the document',
-  DSS: 'it proves signatures that are gone',
+  Perms: 'permissions of a signature do not survive a change of the document',
+  DSS: 'it proves signatures that were removed',
   DPartRoot: 'document parts are of one document',
   SpiderInfo: 'it describes how the document was made',
   Legal: 'it attests one document',
@@ -50,10 +50,12 @@ function reportDropped(part: Part, first: Part): void {
   for (const key of ['OpenAction', 'AA'])
     if (catalog.has(key)) part.report.drop(part.document, key, 'a document has one, and has it from its first');
   if (catalog.has('OutputIntents') && intentsOf(part) !== intentsOf(first)) {
-    const kept = first.source.file.catalog.has('OutputIntents')
-      ? 'another output intent than the first document, whose is kept'
+    const difference = first.source.file.catalog.has('OutputIntents')
+      ? 'another output intent than the first document, whose output intent is preserved'
       : 'an output intent, and the first document has none';
-    part.report.warn(`Document ${part.document} has ${kept}: device colours of its pages mean something else now.`);
+    part.report.warn(
+      `Document ${part.document} has ${difference}: device colours of its pages have another meaning now.`,
+    );
   }
 }
 
@@ -89,7 +91,7 @@ export function markInfo(parts: readonly Part[], tagged: boolean): Dict | null {
     ];
     parts[0]?.report.warn(
       `Not every document is tagged (${untagged.slice(0, 20).join(', ')} ` +
-        `${untagged.length === 1 ? 'is' : 'are'} not): the tags of the others are kept, but the result does not ` +
+        `${untagged.length === 1 ? 'is' : 'are'} not): the tags of the others are preserved, but the result does not ` +
         'claim to be tagged.',
     );
   }

@@ -21,9 +21,9 @@ export class Layers {
     const properties = file.dict(file.catalog.get('OCProperties'));
     if (properties === null) return;
     const all = refs(file.array(properties.get('OCGs')));
-    const kept = new Set(all.filter(({ num }) => part.whole || part.copier.placed(num) != null).map(({ num }) => num));
-    if (kept.size === 0) return;
-    const groups = new Map([...kept].map((num) => [num, part.copier.copy(new Ref(num))] as const));
+    const used = new Set(all.filter(({ num }) => part.whole || part.copier.placed(num) != null).map(({ num }) => num));
+    if (used.size === 0) return;
+    const groups = new Map([...used].map((num) => [num, part.copier.copy(new Ref(num))] as const));
     for (const group of groups.values()) if (group instanceof Ref) this.#groups.push(group);
     this.#default(part, file.dict(properties.get('D')) ?? new Dict(), groups);
     for (const config of file.array(properties.get('Configs')) ?? []) {
@@ -123,11 +123,11 @@ function orderOf(part: Part, obj: Obj, { groups, entered, level }: OrderWalk): O
   for (const entry of array) {
     const nested = file.array(entry);
     if (nested === null) {
-      const kept = entry instanceof Ref ? (groups.get(entry.num) ?? null) : part.copier.copy(entry);
-      if (kept !== null && !(kept instanceof Name)) result.push(kept);
+      const copied = entry instanceof Ref ? (groups.get(entry.num) ?? null) : part.copier.copy(entry);
+      if (copied !== null && !(copied instanceof Name)) result.push(copied);
     } else {
-      const kept = orderOf(part, entry, { groups, entered, level: level + 1 });
-      if (kept.some((one) => one instanceof Ref || Array.isArray(one))) result.push(kept);
+      const copied = orderOf(part, entry, { groups, entered, level: level + 1 });
+      if (copied.some((one) => one instanceof Ref || Array.isArray(one))) result.push(copied);
     }
   }
   return result;

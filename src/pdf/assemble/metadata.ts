@@ -51,7 +51,7 @@ export function copyMetadata(
     info.set(Buffer.from(name, 'utf8').toString('latin1'), PdfString.ofText(value));
   if (file.catalog.has('Metadata'))
     first.report.warn(
-      'The XMP metadata was written anew from the metadata of the request: other properties of the first ' +
+      'The XMP metadata was rewritten from the metadata of the request: other properties of the first ' +
         'document are not in it.',
     );
   const claims = claimsOf(result.sources, result.files);

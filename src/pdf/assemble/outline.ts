@@ -29,10 +29,10 @@ const rebuilt: ReadonlySet<string> = new Set(['Parent', 'Prev', 'Next', 'First',
  * ancestors.
  */
 export function copyOutline(part: Part): Node[] {
-  const kept = part.whole ? part.source.outline : itemsOf(part);
+  const remaining = part.whole ? part.source.outline : itemsOf(part);
   const nodes = new Map<OutlineItem, Node>();
   const roots: Node[] = [];
-  for (const item of kept) {
+  for (const item of remaining) {
     const { dict } = item;
     const copy = part.copier.entries(dict, rebuilt);
     if (!copy.has('Title')) copy.set('Title', PdfString.ofText(''));
@@ -64,14 +64,14 @@ function actionOf(part: Part, obj: Obj): Obj {
 
 /** Items that lead to pages of the part, with their ancestors, in order. */
 function itemsOf(part: Part): OutlineItem[] {
-  const kept = new Set<OutlineItem>();
+  const remaining = new Set<OutlineItem>();
   const byPage = part.source.outlineOnPage;
   for (const page of part.pages) {
     for (const item of byPage.get(page) ?? []) {
-      for (let at: OutlineItem | null = item; at !== null && !kept.has(at); at = at.parent) kept.add(at);
+      for (let at: OutlineItem | null = item; at !== null && !remaining.has(at); at = at.parent) remaining.add(at);
     }
   }
-  return [...kept].sort((a, b) => a.order - b.order);
+  return [...remaining].sort((a, b) => a.order - b.order);
 }
 
 /** An item with a document's title that leads to its first page. */

@@ -7,7 +7,7 @@ import type { Element, Reference } from '../facts/structure/structure-element.ts
 import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
 import { writeNameTree, writeNumberTree } from '../facts/trees/write-trees.ts';
 import type { Target } from '../copying/target.ts';
-import { elementsOf } from './kept-elements.ts';
+import { elementsOf } from './used-elements.ts';
 
 /**
  * Empty array slots before marked-content identifiers. They count from 0 in each stream, but a hostile file may begin
@@ -34,9 +34,9 @@ export class Structure {
 
   /** Selects the elements of a part, and assigns their numbers, so that references can be copied. */
   place(part: Part): void {
-    const kept = part.whole ? part.source.structure.elements : elementsOf(part);
-    if (kept.length === 0) return;
-    part.elements = new PlacedElements(kept, this.target.reserveRun(kept.length), part.whole);
+    const remaining = part.whole ? part.source.structure.elements : elementsOf(part);
+    if (remaining.length === 0) return;
+    part.elements = new PlacedElements(remaining, this.target.reserveRun(remaining.length), part.whole);
     this.#partNames.set(part, this.names.reconcile(part));
   }
 

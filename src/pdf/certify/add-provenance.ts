@@ -55,9 +55,6 @@ function writeSourceType(changes: Changes, uri: string): string[] {
   if (known instanceof Ref && file.stream(known) !== null) changes.set(known, stream);
   else catalog.set('Metadata', changes.add(stream));
   return anew && before !== null
-    ? [
-        'The metadata of the document could not be read, so that they were written anew with nothing but the ' +
-          'digital source type.',
-      ]
+    ? ['The metadata of the document could not be read, so they were rewritten with only the ' + 'digital source type.']
     : [];
 }

@@ -179,7 +179,7 @@ function verify(bytes: Buffer, claim: Claim, password: string | undefined): void
   const wrong =
     mistakes[0] ??
     (id === claim.id ? null : 'it has another manifest') ??
-    (sourceType === claim.provenance.sourceType.uri ? null : 'its metadata say something else');
+    (sourceType === claim.provenance.sourceType.uri ? null : 'its metadata differ');
   if (wrong !== null)
     throw new AppError(
       'invalid-pdf',

@@ -8,10 +8,10 @@ const unreadableWarning =
 
 const rewrittenWarnings = {
   damaged:
-    'The cross-reference of the document was broken, so that it was written anew before anything was added: ' +
-    'its first bytes are not those that were sent.',
+    'The cross-reference of the document was broken, so that it was rewritten before anything was added: ' +
+    'its first bytes differ from those that were sent.',
   encrypted:
-    'The document was written anew without its encryption, as was asked for: its first bytes are not those ' +
+    'The document was rewritten without its encryption, as requested: its first bytes differ from those ' +
     'that were sent.',
 } as const;
 
@@ -51,8 +51,8 @@ export function documentWarnings(
         ]),
     ...(broken.length === 0 && readSignatures(file).length > 0
       ? [
-          'The document was signed before: readers tell of its earlier signatures that it was changed after ' +
-            'them, by the manifest and the metadata.',
+          'The document was signed before: readers report for its earlier signatures that it was changed after ' +
+            'them, because of the manifest and the metadata.',
         ]
       : []),
   ];

@@ -20,8 +20,8 @@ export function respectSigned(file: PdfFile, intent: Intent): string[] {
 /** Changes that each level of certification allows (ISO 32000-2, table 257), in words. */
 const allowed: Readonly<Record<DocMdp, string>> = {
   1: 'nothing in it may change',
-  2: 'nothing but filling in and signing is allowed',
-  3: 'nothing but filling in, signing and comments is allowed',
+  2: 'only filling in and signing is allowed',
+  3: 'only filling in, signing and comments are allowed',
 };
 
 /** An approval signature does not forbid later changes (ISO 32000-2, 12.8.1); certifications and locks do (12.8.2). */

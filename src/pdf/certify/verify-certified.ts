@@ -37,7 +37,7 @@ export function verifyCertified(bytes: Buffer, password?: string): Certified {
   const active = store?.at(-1) ?? null;
   if (embedded === null || store === null || active === null)
     return {
-      mistakes: [...mistakes, 'its manifest store is not there, or can not be read'],
+      mistakes: [...mistakes, 'its manifest store is missing, or cannot be read'],
       id: null,
       sourceType: sourceTypeIn(file),
       certificate,

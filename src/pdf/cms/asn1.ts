@@ -85,7 +85,7 @@ export function bytesOf(value: Asn1 | undefined): Buffer {
   return Buffer.from(value.valueBeforeDecodeView);
 }
 
-/** Encodes a value anew: for values that the library has parsed into parts. */
+/** Encodes a value again: for values that the library has parsed into parts. */
 export function encoded(value: Asn1): Buffer {
   return Buffer.from(value.toBER(false));
 }

@@ -139,7 +139,7 @@ function pbmac1(parameters: Asn1 | undefined, passphrase: string, bytes: Buffer)
     index > 1 && one instanceof Integer ? [numberOf(one)] : [],
   )[0];
   if (length === undefined || length > maxKeyBytes)
-    throw new Error('its message authentication code says no length of its key, or too large a one');
+    throw new Error('its message authentication code states no length of its key, or too large a one');
   return createHmac(hash, derived(derive, Buffer.from(passphrase, 'utf8'), length))
     .update(bytes)
     .digest();

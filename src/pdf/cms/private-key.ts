@@ -39,7 +39,7 @@ export function readPkcs8(der: Buffer): KeyObject {
   try {
     return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   } catch (cause) {
-    throw new WrongPassphrase('what was decrypted is no key', { cause });
+    throw new WrongPassphrase('the decrypted data is no key', { cause });
   }
 }
 
@@ -51,6 +51,6 @@ function readOldKey({ text }: PemBlock, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: text, passphrase });
   } catch (cause) {
-    throw new WrongPassphrase('what was decrypted is no key', { cause });
+    throw new WrongPassphrase('the decrypted data is no key', { cause });
   }
 }

@@ -105,7 +105,7 @@ function pss(key: KeyObject, wanted: Hash | undefined): SignatureAlgorithm {
     throw new AppError(
       'invalid-certificate',
       `The key is bound to RSASSA-PSS with ${hashAlgorithm} and can not sign with ` +
-        `${hash}.${bound === undefined ? '' : ` Leave \`hash\` out, or say \`${bound}\`.`}`,
+        `${hash}.${bound === undefined ? '' : ` Leave \`hash\` out, or send \`${bound}\`.`}`,
     );
   const salt = Math.max(saltLength, hashBytes[hash]);
   const maskGenAlgorithm = new AlgorithmIdentifier({

@@ -2,7 +2,7 @@ import { Sequence, type ViewWriter } from 'asn1js';
 import { Certificate } from 'pkijs';
 
 /**
- * A value that is written byte for byte as it was read. Certificates and names need it: pkijs would encode them anew,
+ * A value that is written byte for byte as it was read. Certificates and names need it: pkijs would encode them again,
  * which changes bytes that are not DER, and thus breaks the signature of a certificate or its digest in
  * signing-certificate-v2.
  */

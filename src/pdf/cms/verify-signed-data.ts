@@ -80,7 +80,7 @@ function verifySigner(
   const attributes = new Map(
     (signer.signedAttrs?.attributes ?? []).map(({ type, values }) => [type, values as Asn1[]] as const),
   );
-  const mistakes = attached ? ['it brings a content of its own'] : [];
+  const mistakes = attached ? ['it has a content of its own'] : [];
   // Without attributes the content itself is signed. Attributes are signed as a set, and encoded under an implicit tag
   // (RFC 5652, 5.4).
   const covered = signer.signedAttrs === undefined ? parts : [new Uint8Array(signer.signedAttrs.encodedValue)];
@@ -118,7 +118,7 @@ function attributeMistakes(
   ];
   return [
     ...(expected === undefined || !octetsOf(expected).equals(digest) ? [otherDigest] : []),
-    ...(claimed === undefined || oidOf(claimed) !== type ? ['its content-type attribute says another type'] : []),
+    ...(claimed === undefined || oidOf(claimed) !== type ? ['its content-type attribute states another type'] : []),
   ];
 }
 
@@ -158,11 +158,11 @@ function unsignedDeviations(
   return [
     ...((version === lowest || version === 4 || version === 5) && signer.version === (byKey ? 3 : 1)
       ? []
-      : ['its versions are not those of what is in it']),
+      : ['its versions are not those of its content']),
     ...(digests.includes(signer.digestAlgorithm.algorithmId) &&
     [...digestAlgorithms, signer.digestAlgorithm].every(isPlain)
       ? []
-      : ['its digests are not said as they are used']),
+      : ['its digests are not stated as they are used']),
     ...(otherCertificates === 0 && issued(certificate, certificates)
       ? []
       : ['a certificate in it did not issue that of its signer, nor one above that']),

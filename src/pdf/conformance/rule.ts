@@ -8,8 +8,8 @@ export interface Subject {
 }
 
 /**
- * Clauses that state the requirement, as `<clause>-<test>`: "6.2.4.3-2". Part 2 stands for part 3, too, unless that has
- * its own. Where a standard states the requirement twice, the rule is known by the first clause, and the others are
+ * Clauses that state the requirement, as `<clause>-<test>`: "6.2.4.3-2". Part 2 includes part 3, unless that has its
+ * own clause. Where a standard states the requirement twice, the first clause names the rule, and the others are
  * reported beside it.
  */
 export type Clauses = Readonly<Partial<Record<Part, string | readonly string[]>>>;

@@ -17,8 +17,8 @@ interface PartOfAction {
 const longestChain = 64;
 
 /**
- * Actions (ISO 32000-2, 12.6) that name things of their document: destinations, fields, attachments. Undefined for
- * every other dictionary; null for an action that leads nowhere any more.
+ * Actions (ISO 32000-2, 12.6) that name parts of their document: destinations, fields, attachments. Undefined for every
+ * other dictionary; null for an action whose target no longer exists.
  */
 export function rewriteAction(part: PartOfAction, dict: Dict): Dict | null | undefined {
   const kind = dict.get('S');

@@ -3,8 +3,7 @@ import type { Part } from './part.ts';
 import type { Annotation } from '../facts/source-file.ts';
 
 /**
- * Annotations of the pages of a part in their order, with their places; those that `mine` is false of are filled by the
- * form.
+ * Annotations of the pages of a part in their order, with their places. The form fills those for which `mine` is false.
  */
 export type PlacedAnnotations = ReadonlyMap<
   number,
@@ -12,8 +11,8 @@ export type PlacedAnnotations = ReadonlyMap<
 >;
 
 /**
- * Gives every annotation its place, so that annotations that name each other (ISO 32000-2, 12.5.6.2: IRT, Popup) find
- * each other.
+ * Assigns every annotation its place, so that references between annotations (ISO 32000-2, 12.5.6.2: IRT, Popup) are
+ * resolved.
  */
 export function placeAnnotations(part: Part): PlacedAnnotations {
   const { annotations } = part.source;
@@ -61,8 +60,8 @@ export function copyAnnotations(part: Part, page: number, placed: PlacedAnnotati
 }
 
 /**
- * A link (12.5.6.5) whose page stays behind goes, unless it can be seen: then it stays and leads to a destination that
- * is not there.
+ * A link (12.5.6.5) to a page that is not copied is removed, unless it is visible: then it stays, and its destination
+ * is missing.
  */
 function copyLink(part: Part, dict: Dict): Dict | null {
   const { file } = part.source;

@@ -5,9 +5,9 @@ import { pushWithin } from './share-equal.ts';
 import { Deferred, type Target } from './target.ts';
 
 /**
- * The objects that can be reached from the trailer, numbered anew without gaps in the order they were made, and
- * references to equal objects turned to the one that stands for them. Changes the objects in place: they are nobody
- * else's. Those that are deferred follow as they are written.
+ * The objects that can be reached from the trailer, renumbered without gaps in the order of their creation. References
+ * to equal objects lead to one of them. The objects are changed in place, because nothing else uses them. Deferred
+ * objects follow when they are written.
  */
 export function compact(
   target: Target,

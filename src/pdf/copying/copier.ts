@@ -7,13 +7,13 @@ export interface CopyRules {
   /** Objects that go along only when they were placed before: pages, structure elements, fields. */
   isPlaced(num: number): boolean;
   /**
-   * Where an object is that was placed with many others, by other means than `place`; null where it is not one of them,
-   * or stays behind.
+   * The number of an object that was placed with many others, in another way than by `place`; null where it is not one
+   * of them, or is not copied.
    */
   placeOf(num: number): Ref | null;
   /**
-   * The copy of a dictionary that cannot be copied as it is, null to leave it out, or undefined where there is nothing
-   * to decide.
+   * The copy of a dictionary that cannot be copied unchanged; null to leave it out; undefined where this rule does not
+   * apply.
    */
   rewrite(dict: Dict, copier: Copier): Dict | null | undefined;
   /** The copy of an indirect object, before it is stored. */

@@ -5,8 +5,8 @@ import type { Target } from './target.ts';
 import { chunks } from '../facts/trees/write-trees.ts';
 
 /**
- * What a page has anew, or cannot have: its beads are of threads that run through the document (ISO 32000-2, 12.4.3),
- * its part of a hierarchy of them (14.12).
+ * Entries that a copied page has new, or cannot have: its beads belong to threads that run through the document (ISO
+ * 32000-2, 12.4.3), its document part to a hierarchy (14.12).
  */
 const rebuilt: ReadonlySet<string> = new Set([
   'Type',
@@ -45,8 +45,8 @@ export function copyPages(part: Part, annotations: PlacedAnnotations): void {
 }
 
 /**
- * A stream or an array of streams (table 31). What an array holds besides, which readers pass over and which may be the
- * array itself, stays behind; `known` are arrays that pages share.
+ * A stream or an array of streams (table 31). Other entries of an array, which readers skip and which may be the array
+ * itself, are not copied; `known` are arrays that pages share.
  */
 function copyContents({ source: { file }, copier, target }: Part, contents: Obj, known: Map<PdfArray, Obj>): Obj {
   const array = file.array(contents);

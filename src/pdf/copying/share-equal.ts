@@ -4,10 +4,10 @@ import { canonical } from '../facts/equal.ts';
 import { Deferred, type Target } from './target.ts';
 
 /**
- * Which objects are the same as an earlier one, all that they refer to included: fonts, images, ICC profiles,
- * resources. By number; an object that is not in the map stands for itself. Works from the leaves up without recursion,
- * once over every object. What refers back to an object on the way to itself names that object by its number, so
- * circles are never taken for equal.
+ * The objects that equal an earlier one, including everything that they refer to: fonts, images, ICC profiles,
+ * resources. By number; an object that is not in the map has no equal. The search goes from the leaves up without
+ * recursion, once over every object. A reference back to an object that is being compared counts by its number, so
+ * circles are never equal.
  */
 export function equalObjects(target: Target): ReadonlyMap<number, number> {
   const { objects } = target;

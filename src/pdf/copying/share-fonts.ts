@@ -15,9 +15,9 @@ interface SharedFont {
 }
 
 /**
- * Gives the subsets of one font that were printed with different glyphs all of these, so that one is embedded for all.
- * `printed` are the numbers of composite fonts as Chromium writes them. The result maps the number of each replaced
- * font to that of its replacement, and includes the entries of `stands`.
+ * Replaces the subsets of one font, which were printed with different glyphs, by one with the glyphs of all, so that it
+ * is embedded once. `printed` are the numbers of composite fonts as Chromium writes them. The result maps the number of
+ * each replaced font to that of its replacement, and includes the entries of `stands`.
  */
 export function shareFonts(
   target: Target,

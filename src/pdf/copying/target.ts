@@ -3,8 +3,8 @@ import { type Obj, Ref } from '../objects/objects.ts';
 import { UniqueNames } from '../facts/unique-names.ts';
 
 /**
- * Objects that are made while they are written, where there are too many to have them all before. References are to
- * numbers of the target.
+ * Objects that are made while they are written, because they are too many to hold together. References are to numbers
+ * of the target.
  */
 export abstract class Deferred {
   /** Calls `visit` with what object `num` refers to, from its last reference to its first. */
@@ -15,8 +15,8 @@ export abstract class Deferred {
 }
 
 /**
- * The objects of a document that is being put together. Number 0 is the head of the free list (ISO 32000-2, 7.5.4) and
- * holds nothing.
+ * The objects of a document under construction. Number 0 is the head of the free list (ISO 32000-2, 7.5.4) and holds
+ * nothing.
  */
 export class Target {
   readonly objects: (Obj | Deferred)[] = [null];

@@ -9,7 +9,7 @@ import type { XmlAttribute, XmlElement } from '../xmp/reading/xml.ts';
 const maxLength = 20_000;
 
 /**
- * What a document is called by itself: the Title of Info (ISO 32000-2, 14.3.3), else `dc:title` of its XMP packet
+ * The title that a document states: the Title of Info (ISO 32000-2, 14.3.3), else `dc:title` of its XMP packet
  * (14.3.2), else null.
  */
 export function titleOf(source: Source): string | null {

@@ -16,7 +16,7 @@ export function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
 }
 
 function swap(state: Uint8Array, i: number, j: number): void {
-  const kept = state[i] ?? 0;
+  const first = state[i] ?? 0;
   state[i] = state[j] ?? 0;
-  state[j] = kept;
+  state[j] = first;
 }

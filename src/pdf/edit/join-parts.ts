@@ -7,8 +7,8 @@ import { baseAddressPattern } from '../printed/link-actions.ts';
 const otherPart = new RegExp(`^${baseAddressPattern}part#(.+)$`);
 
 /**
- * Makes joined printed parts one document. Links from one part to an id of another become destinations, the metadata of
- * the first part are dropped, to be written anew, and the language is set.
+ * Makes one document of joined printed parts. Links from one part to an id of another become destinations. The metadata
+ * of the first part are removed, because they are written later, and the language is set.
  */
 export function joinParts(document: PDFDocument, lang: string | null): void {
   const { catalog, context } = document;

@@ -60,14 +60,14 @@ function claimsIn(packet: Buffer | null): Claims {
 }
 
 /**
- * Files embedded in a result: listed by EmbeddedFiles (ISO 32000-2, 7.11.4), only such as pages and annotations have,
- * or none.
+ * How a result has embedded files: listed in EmbeddedFiles (ISO 32000-2, 7.11.4), only at pages and annotations, or
+ * none.
  */
 export type EmbeddedFiles = 'listed' | 'loose' | 'none';
 
 /**
- * Properties of a claim of PDF/A-4f that do not hold without EmbeddedFiles (ISO 19005-4, 6.9): without files the
- * document is PDF/A-4; with loose ones it cannot claim that either.
+ * Properties of a claim of PDF/A-4f that are wrong without EmbeddedFiles (ISO 19005-4, 6.9). Without any files the
+ * document is PDF/A-4; with files that are not listed it cannot claim that either.
  */
 function withoutFiles(claims: Claims, files: EmbeddedFiles): string[] {
   const value = (name: string) => claims.get(`pdfaid:${name}`)?.value;
@@ -76,9 +76,9 @@ function withoutFiles(claims: Claims, files: EmbeddedFiles): string[] {
 }
 
 /**
- * The first document's packet without the claims that another document does not make or that do not hold for the
- * result, or null when all of them stand: a merge is no PDF/UA because its first document was. The result names the
- * prefixes of claims that another document does not make (`foreign`). Its `files` is true where claims do not hold for
+ * The first document's packet without the claims that another document does not make or that are wrong for the result;
+ * null when all of them are right. For example, a merge is not PDF/UA only because its first document was. `foreign` in
+ * the result are the prefixes of claims that another document does not make. `files` is true where claims are wrong for
  * lack of listed files.
  */
 export function withoutUntrueClaims(
@@ -106,15 +106,15 @@ export function withoutUntrueClaims(
 const prefixOf = (name: string): string => name.split(':')[0] ?? '';
 
 /**
- * Claims that all documents make, for a packet that is written anew: elements for its first description, and
- * descriptions to follow that. `archive` is the part of PDF/A.
+ * Claims that all documents make, for a rewritten packet: elements for its first description, and descriptions to
+ * follow that. `archive` is the part of PDF/A.
  */
 export function claimsOf(
   sources: readonly Source[],
   files: EmbeddedFiles,
 ): { elements: string[]; descriptions: string; archive: string | null } {
   const [first, ...others] = sources.map((source) => claimsIn(packetOf(source)));
-  const kept = new Map(
+  const remaining = new Map(
     [...(first ?? [])].filter(
       ([name, { value }]) =>
         renewed.has(prefixOf(name)) &&
@@ -122,13 +122,13 @@ export function claimsOf(
         others.every((claims) => claims.get(name)?.value === value),
     ),
   );
-  for (const name of withoutFiles(kept, files)) kept.delete(name);
-  const elements = [...kept].map(
+  for (const name of withoutFiles(remaining, files)) remaining.delete(name);
+  const elements = [...remaining].map(
     ([name, { value }]) =>
       `<${name} xmlns:${prefixOf(name)}="${standards.get(prefixOf(name)) ?? ''}">${value}</${name}>`,
   );
   // PDF/A before part 4 knows the properties of PDF/UA only where they are described (ISO 19005-2, 6.6.2.3).
-  const archive = kept.get('pdfaid:part')?.value ?? null;
-  const described = kept.has('pdfuaid:part') && archive !== null && archive !== '4';
+  const archive = remaining.get('pdfaid:part')?.value ?? null;
+  const described = remaining.has('pdfuaid:part') && archive !== null && archive !== '4';
   return { elements, descriptions: described ? extensionSchemas([accessibleSchema]) : '', archive };
 }

@@ -41,9 +41,9 @@ export function embeddedManifest(file: PdfFile): EmbeddedManifest | null {
 const fileName = 'content_credential.c2pa';
 
 /**
- * Embeds a manifest store of `length` bytes, which are zeros for now, and associates it with the document; where it has
- * one, in its place. Answers the stream. In an encrypted document it is not encrypted (A.4.1), so that the manifest can
- * be read before the document is.
+ * Embeds a manifest store of `length` bytes, which are zeros for now, and associates it with the document. It replaces
+ * an existing store. Answers the stream. In an encrypted document it is not encrypted (A.4.1), so that the manifest can
+ * be read without a password.
  */
 export function embedManifest(changes: Changes, { length, now }: { length: number; now: Date }): Ref {
   const previous = embeddedManifest(changes.file);

@@ -1,7 +1,7 @@
 /**
- * The offset after the array or dictionary that begins at `start`, found by its brackets alone; -1 where it does not
- * end before `until`, or where only a parser could tell (comments, brackets that do not match, a single `<` or `>` that
- * is no string's).
+ * The offset after the array or dictionary that begins at `start`, found only by its brackets. -1 where it does not end
+ * before `until`, or where only a parser could decide: comments, unbalanced brackets, a single `<` or `>` that does not
+ * belong to a string.
  */
 export function endOfContainer(bytes: Buffer, start: number, until: number): number {
   const stop = Math.min(until, bytes.length);

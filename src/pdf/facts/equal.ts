@@ -28,8 +28,8 @@ function dictText(dict: Dict, refer: (ref: Ref) => string): string {
 const maxObjects = 400;
 
 /**
- * A fingerprint of a value with all that it refers to; equal graphs have equal ones. Null when the graph is too large
- * to say. References are numbered as they are met, so it does not matter where the objects are.
+ * A fingerprint of a value with everything that it refers to; equal graphs have equal fingerprints. Null when the graph
+ * is too large. References are numbered in the order of their first use, so the places of the objects do not matter.
  */
 export function fingerprint(obj: Obj, get: (ref: Ref) => Obj): string | null {
   const met = new Map<number, number>();

@@ -10,13 +10,13 @@ export interface Dropped {
 const maxCount = { warnings: 1000, characters: 500 };
 
 /**
- * What merge and split have to tell (docs/spec/tools.md). Equal things are counted, so that a report does not grow with
+ * The report of merge and split (docs/spec/tools.md). Equal entries are counted, so that a report does not grow with
  * the pages.
  */
 export class Report {
   readonly #warnings = new Set<string>();
   readonly #dropped = new Map<string, { document: number; what: string; count: number; reason: string }>();
-  /** Documents (1-based) with signatures, which do not outlive a change. */
+  /** Documents (1-based) with signatures, which become invalid with a change. */
   readonly #signed = new Set<number>();
 
   warn(sentence: string): void {

@@ -68,8 +68,8 @@ export function withinBox(polygon: Polygon, [x0, y0, x1, y1]: Box): Polygon {
 }
 
 /**
- * What of a glyph's quad (a parallelogram) a convex polygon covers: shares of its width and of its height, 0 to 1; null
- * where they do not touch. A glyph without a width (a mark) is as wide as a hair.
+ * The part of a glyph's quad (a parallelogram) that a convex polygon covers: shares of its width and of its height, 0
+ * to 1; null where they do not touch. A glyph without a width (a mark) counts as a hair wide.
  */
 export function coverage(quad: Polygon, polygon: Polygon): { readonly width: number; readonly height: number } | null {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, , , x3 = 0, y3 = 0] = quad;

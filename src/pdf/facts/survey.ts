@@ -90,7 +90,7 @@ function inlineSpaces({ image }: Operation): string[] {
   return (Array.isArray(space) ? space : [space]).flatMap((entry) => (entry instanceof Name ? [entry.value] : []));
 }
 
-/** Spaces that stand in for those of a device (ISO 32000-2, 8.6.5.6), without anybody naming them. */
+/** Spaces that replace those of a device (ISO 32000-2, 8.6.5.6), although no operator names them. */
 const implied: ReadonlySet<string> = new Set(['DefaultGray', 'DefaultRGB', 'DefaultCMYK']);
 
 /** A copy of resources that has only the used entries. */
@@ -102,16 +102,16 @@ export function usedResources(changes: Changes, resources: Dict, { used }: Surve
   ]) {
     const entries = changes.dict(resources.get(category));
     if (entries === null) continue;
-    const kept = (own.get(category) as Dict | null) ?? new Dict();
-    for (const [name, value] of entries) if (names.has(name)) kept.set(name, value);
-    if (kept.size > 0) own.set(category, kept);
+    const remaining = (own.get(category) as Dict | null) ?? new Dict();
+    for (const [name, value] of entries) if (names.has(name)) remaining.set(name, value);
+    if (remaining.size > 0) own.set(category, remaining);
   }
   return own;
 }
 
 /**
- * Gives every content stream and Type 3 font that has resources of its own only what it uses. Those of pages are for
- * their owner.
+ * Reduces the own resources of every content stream and Type 3 font to those that it uses. The resources of pages are
+ * reduced elsewhere, by their owner.
  */
 export function pruneResources(changes: Changes, found: Survey): void {
   for (const num of found.scanned) {
@@ -122,8 +122,8 @@ export function pruneResources(changes: Changes, found: Survey): void {
 }
 
 /**
- * Reduces fonts whose text was taken out to the glyphs that are still shown. ToUnicode would reveal the characters in
- * the order of the text, and a glyph of Type 3 may be a whole word. `refs` are the fonts that are objects of their own.
+ * Reduces fonts whose text was removed to the glyphs that are still shown. ToUnicode would reveal the characters in the
+ * order of the text, and a glyph of Type 3 may be a whole word. `refs` are the fonts that are indirect objects.
  */
 export function pruneFonts(changes: Changes, { fonts, used }: Survey, edited: (font: Dict) => boolean): void {
   const refs = new Map<Dict, Ref>();
@@ -159,10 +159,10 @@ function pruneNames(changes: Changes, font: Dict, names: ReadonlySet<string>): v
   const encoding = changes.dict(font.get('Encoding'));
   const differences = changes.array(encoding?.get('Differences') ?? null);
   if (encoding === null || differences === null) return;
-  const kept: Obj[] = differences.map((entry) =>
+  const remaining: Obj[] = differences.map((entry) =>
     entry instanceof Name && !names.has(entry.value) ? new Name('.notdef') : entry,
   );
-  font.set('Encoding', encoding.copy().set('Differences', kept));
+  font.set('Encoding', encoding.copy().set('Differences', remaining));
 }
 
 /** A ToUnicode CMap (ISO 32000-2, 9.10.3) of the codes that are left, in their order. */

@@ -13,16 +13,16 @@ export class Changes extends Resolver {
   readonly #objects = new Map<number, { readonly ref: Ref; readonly value: Obj }>();
   readonly #edited = new Set<Obj>();
   /**
-   * References to new objects; any other from `#first` on is one of the file that leads nowhere, and has to go on doing
-   * so.
+   * References to new objects. Any other reference from `#first` on is one of the file to a missing object, and must
+   * still lead nowhere.
    */
   readonly #own = new Set<Ref>();
   readonly #first: number;
   #next: number;
 
   /**
-   * Numbers of new objects are `above` and higher, where the file may refer to more than it has: one that was written
-   * anew to what it lost.
+   * New objects have numbers of at least `above`, where the file may refer to missing objects: a rewritten file may
+   * refer to objects that it lost.
    */
   constructor(file: PdfFile, above = 0) {
     super();
@@ -74,8 +74,8 @@ export class Changes extends Resolver {
   }
 
   /**
-   * The dictionary at `ref`, to be edited; a new one where there is none, or something else. For a stream: its
-   * dictionary, of a stream with the same data.
+   * The dictionary at `ref`, for editing; a new one where the object is missing or of another type. For a stream it is
+   * the dictionary of a copy with the same data.
    */
   dictAt(ref: Ref): Dict {
     const known = this.get(ref);
@@ -88,7 +88,7 @@ export class Changes extends Resolver {
   }
 
   /**
-   * The dictionary under `key` of one that is edited, to be edited too: in its place, whether that is direct or a
+   * The dictionary under `key` of an edited one, for editing too. It stays in its place, whether that is direct or a
    * reference.
    */
   dictIn(owner: Dict, key: string): Dict {
@@ -115,8 +115,8 @@ export class Changes extends Resolver {
   }
 
   /**
-   * The catalog (ISO 32000-2, 7.7.2), to be edited: an object of its own, also where the file has it in the trailer or
-   * lost it.
+   * The catalog (ISO 32000-2, 7.7.2), for editing. It becomes an indirect object where the file has it in the trailer
+   * or lost it.
    */
   catalog(): Dict {
     const root = this.trailer.get('Root');
@@ -158,7 +158,7 @@ function firstFree(file: PdfFile): number {
   return Number.isInteger(size) && size <= highestNumber ? Math.max(own, size) : own;
 }
 
-/** Without objects whose numbers no reader takes: a damaged file that has some is written anew without them. */
+/** Removes objects whose numbers no reader accepts. A damaged file with such objects is rewritten without them. */
 function readableSize(file: PdfFile): number {
   return (
     file.numbers().reduce((highest, number) => (number <= highestNumber ? Math.max(highest, number) : highest), 0) + 1

@@ -18,11 +18,11 @@ export interface PdfFile {
   readonly trailer: Dict;
   readonly catalog: Dict;
   readonly encryption: Encryption | null;
-  /** Newest first; empty when the table was made anew. */
+  /** Newest first; empty when the table was rebuilt. */
   readonly sections: readonly XrefSection[];
   /**
-   * Why the cross-reference table had to be made anew by looking for objects, or null. It can become so while objects
-   * are read.
+   * The reason why the cross-reference table was rebuilt by a search for objects, or null. This may happen late, while
+   * objects are read.
    */
   readonly repaired: string | null;
   /** One more than the highest object number. */
@@ -37,8 +37,8 @@ export interface PdfFile {
   /** Follows references until there is a value. */
   resolve(obj: Obj): Exclude<Obj, Ref>;
   /**
-   * `resolve`, and null unless the value is of the kind in the method's name; `dict` takes the dictionary of a stream
-   * too.
+   * `resolve`, but null for a value of another type than that in the method's name. `dict` also takes the dictionary of
+   * a stream.
    */
   dict(obj: Obj): Dict | null;
   array(obj: Obj): PdfArray | null;

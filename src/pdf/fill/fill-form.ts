@@ -73,7 +73,7 @@ async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   const fields = readFields(source);
   const { assignments, unknown } = readGiven(file, fields, options);
   const xfa = file.dict(file.catalog.get('AcroForm'))?.has('XFA') === true;
-  const { signatures, kept } = respectSigned(file, {
+  const { signatures, preserved } = respectSigned(file, {
     ...options,
     assignments,
     xfa,
@@ -86,17 +86,17 @@ async function fill(options: FillOptions, own: boolean): Promise<FillResult> {
   for (const assignment of assignments) writeValue(changes, editor, assignment);
   await draw(
     { changes, editor, report, fonts: options.fonts, own },
-    shownContents(file, fields, { assignments, flatten: options.flatten, others: changed && !kept }),
+    shownContents(file, fields, { assignments, flatten: options.flatten, others: changed && !preserved }),
   );
-  if (changed && !kept) tidyForm({ changes, editor, report }, { fields, signatures });
+  if (changed && !preserved) tidyForm({ changes, editor, report }, { fields, signatures });
   const flattened = options.flatten ? flattenForm(changes, source, fields) : 0;
   const scripts = readScripts(source, fields);
   reportFilling(report, { file, assignments, unknown, scripts });
   const untouched = changes.objects.length === 0 && (!options.decrypt || file.encryption === null);
   const pdf = untouched
     ? options.bytes
-    : writeFilled(changes, { signed: kept, decrypt: options.decrypt, seed: JSON.stringify(options.values) });
-  if (!kept && !untouched) respectStrays(file, { signatures, breakSignatures: options.breakSignatures, report });
+    : writeFilled(changes, { signed: preserved, decrypt: options.decrypt, seed: JSON.stringify(options.values) });
+  if (!preserved && !untouched) respectStrays(file, { signatures, breakSignatures: options.breakSignatures, report });
   return {
     pdf,
     pages: file.pages().length,

@@ -27,12 +27,11 @@ export function reportFilling(report: Report, { file, assignments, unknown, scri
   ];
   const readOnly = names(({ field }) => field.flags.has('readOnly'));
   if (readOnly.length > 0)
-    report.warn(`${named(readOnly)}: marked as read only, which is meant for people; filled in all the same.`);
+    report.warn(`${named(readOnly)}: marked as read only, which applies to people; it was filled in.`);
   const passwords = names(
     (assignment) => assignment.kind === 'text' && assignment.text !== '' && assignment.field.flags.has('password'),
   );
-  if (passwords.length > 0)
-    report.warn(`${named(passwords)}: a password, which stands in the document as it is, for whoever reads the file.`);
+  if (passwords.length > 0) report.warn(`${named(passwords)}: a password, which everybody who reads the file can see.`);
   const rich = names(({ field }) => file.resolve(field.inherited('RV')) !== null);
   if (rich.length > 0) report.warn(`${named(rich)}: the formatted text (RV) went with the old value.`);
   const given = new Set(assignments.map(({ field }) => field.name));

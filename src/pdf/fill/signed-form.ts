@@ -20,7 +20,7 @@ export interface FillIntent {
 export interface Signed {
   readonly signatures: readonly PdfSignature[];
   /** Signatures stay valid, so that only an incremental update may be written. */
-  readonly kept: boolean;
+  readonly preserved: boolean;
 }
 
 /**
@@ -30,11 +30,11 @@ export interface Signed {
  */
 export function respectSigned(file: PdfFile, intent: FillIntent): Signed {
   const signatures = readSignatures(file);
-  if (signatures.length === 0) return { signatures, kept: false };
+  if (signatures.length === 0) return { signatures, preserved: false };
   const reason = breach(signatures, intent);
-  if (reason === null) return { signatures, kept: true };
-  if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if that is meant.`);
-  return { signatures, kept: false };
+  if (reason === null) return { signatures, preserved: true };
+  if (!intent.breakSignatures) throw wouldBreak(`${reason} Send \`breakSignatures: true\` if this is intended.`);
+  return { signatures, preserved: false };
 }
 
 /**
@@ -55,8 +55,8 @@ export function respectStrays(
   if (strays.length === 0) return;
   if (!breakSignatures)
     throw wouldBreak(
-      `The document is signed and can only be written anew, because ${obstacle ?? 'it is damaged'}: its ` +
-        `signatures would not be valid any more. Send \`breakSignatures: true\` if that is meant.`,
+      `The document is signed and can only be rewritten, because ${obstacle ?? 'it is damaged'}: its ` +
+        `signatures would not be valid any more. Send \`breakSignatures: true\` if this is intended.`,
     );
   report.signed(1);
   for (const at of strays)

@@ -29,7 +29,7 @@ export function tidyForm(
       report.drop(
         1,
         'XFA form',
-        'XFA says the values once more, and they would contradict those of the fields; the AcroForm fields stay',
+        'XFA repeats the values, and they would contradict those of the fields; the AcroForm fields stay',
       );
     }
     const flags = changes.number(form.get('SigFlags')) ?? 0;
@@ -38,8 +38,8 @@ export function tidyForm(
   if (file.resolve(file.catalog.get('NeedsRendering')) === true) {
     changes.catalog().delete('NeedsRendering');
     report.warn(
-      'The document is a dynamic XFA form: what it shows was made by its XFA, of which a reader of PDF 2.0 ' +
-        'knows nothing. Its pages may say only that.',
+      'The document is a dynamic XFA form: its XFA made its content, and readers of PDF 2.0 do not support XFA. ' +
+        'Its pages may show only a note about this.',
     );
   }
   dropPermissions(changes, report);

@@ -26,8 +26,8 @@ export function writeFilled(changes: Changes, { signed, decrypt, seed }: WriteFi
   if (obstacle === null) return updatePdf(changes).bytes;
   throw new AppError(
     'signature-would-break',
-    `The document can only be written anew, because ${obstacle}: its signatures would not be valid any more. ` +
-      `Send \`breakSignatures: true\` if that is meant.`,
+    `The document can only be rewritten, because ${obstacle}: its signatures would not be valid any more. ` +
+      `Send \`breakSignatures: true\` if this is intended.`,
   );
 }
 

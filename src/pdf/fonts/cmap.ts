@@ -19,8 +19,8 @@ const maxEntries = 400_000;
 const shortRange = 512;
 
 /**
- * A CMap (ISO 32000-2, 9.7.5, 9.10.3; Adobe technical note 5014): codes of one to four bytes, and the CIDs or the text
- * that they stand for.
+ * A CMap (ISO 32000-2, 9.7.5, 9.10.3; Adobe technical note 5014): codes of one to four bytes, and their CIDs or their
+ * text.
  */
 export class CMap {
   readonly spaces: CodeSpace[] = [];

@@ -5,8 +5,8 @@ import { fontFaces } from './font-file.ts';
 import { readerOf } from './read-font.ts';
 
 /**
- * The font families in these folders (and those below them), each once, by name. Files that are no fonts are passed
- * over.
+ * The font families in these folders and the folders below them, each once, by name. Files that are no fonts are
+ * skipped.
  */
 export async function fontFamilies(folders: readonly string[]): Promise<{ name: string }[]> {
   const names = new Set<string>();

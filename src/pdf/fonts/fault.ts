@@ -1,6 +1,6 @@
 /**
- * Takes a fault of a font, and decides how strict its reader is: it throws, or lets the reader go on with what there
- * is.
+ * Handles a fault of a font, and so decides how strict its reader is: it throws, or lets the reader continue with the
+ * data that it has.
  */
 export type OnFault = (fault: string) => void;
 

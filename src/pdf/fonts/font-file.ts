@@ -22,8 +22,8 @@ export interface FontFace {
 const maxCount = { table: 4 * 1024 * 1024, fonts: 64 };
 
 /**
- * The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none where it is something
- * else, or broken.
+ * The fonts of a TrueType or OpenType file, or of a collection (ISO/IEC 14496-22, 4.5, 4.6); none for other or broken
+ * files.
  */
 export async function fontFaces(read: ReadAt): Promise<FontFace[]> {
   try {

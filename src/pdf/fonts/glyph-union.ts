@@ -28,9 +28,9 @@ export interface GlyphFacts {
 }
 
 /**
- * The glyphs that a font shows, or may show: they are listed or have the default width, and stand for a text, leave ink
- * or advance. A subset has empty places for all others, over which runs of widths go, and parts of composite glyphs, of
- * which no width is known. Null where the program is broken.
+ * The glyphs that a font shows, or may show: they are listed or have the default width, and have a text, ink or an
+ * advance. All others have no outline in a subset; runs of widths may include them. Parts of composite glyphs have no
+ * known width. Null where the program is broken.
  */
 export function glyphSubset(program: Buffer, { listed, standard, texts }: GlyphFacts): GlyphSubset | null {
   return unlessBroken(() => {
@@ -81,8 +81,8 @@ export class GlyphUnion {
   }
 
   /**
-   * Adds the glyphs of another subset. False where it is of another font, or of another instance of a variable one:
-   * then nothing has changed.
+   * Adds the glyphs of another subset. False, without a change, where it is of another font, or of another instance of
+   * a variable font.
    */
   take(subset: GlyphSubset): boolean {
     if (!this.#isOfSameFont(subset)) return false;

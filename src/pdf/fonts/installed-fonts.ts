@@ -16,7 +16,7 @@ export interface InstalledFont {
 }
 
 /**
- * The fonts that the browsers find, as far as diagnosing a document needs to know them. Read at the first call, and
+ * The fonts that the browsers find, with the facts that the diagnosis of a document needs. Read at the first call, and
  * cached.
  */
 export interface InstalledFonts {

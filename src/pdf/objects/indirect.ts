@@ -5,7 +5,7 @@ import { Marks } from './marks.ts';
 import { Dict, Ref, Stream, type Name, type Obj, type StreamOrigin } from './objects.ts';
 import { Parser } from './parser.ts';
 
-/** An object as it stands in the file, `12 0 obj ... endobj` (ISO 32000-2, 7.3.10). */
+/** An object as it is written in the file, `12 0 obj ... endobj` (ISO 32000-2, 7.3.10). */
 export interface Indirect {
   readonly num: number;
   readonly gen: number;

@@ -34,8 +34,8 @@ function isAt(bytes: Buffer, start: number, characters: string): boolean {
 const longestKeyword = 128;
 
 /**
- * Lexical conventions (ISO 32000-2, 7.2, 7.3.2-7.3.5), as lenient as the readers that people use: it never fails, and
- * each call moves on. Serves files and content streams alike.
+ * Lexical conventions (ISO 32000-2, 7.2, 7.3.2-7.3.5), as lenient as common readers: it never fails, and each call
+ * advances. For files and content streams.
  */
 export class Lexer {
   readonly bytes: Buffer;

@@ -26,8 +26,8 @@ export const defaultLimits: Limits = {
 export const longestFilterChain = 16;
 
 /**
- * Counts what a document costs. Besides the limits there is one on work: objects that overlap (an unclosed string in
- * each, say) could make a reader go over the file once an object.
+ * Counts the resources that a document takes. One of the limits is on work: with overlapping objects (for example, each
+ * with an unclosed string) a reader could read the file once for each object.
  */
 export class Meter {
   readonly limits: Limits;

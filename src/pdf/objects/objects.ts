@@ -2,8 +2,8 @@ import { decodeTextString, encodeTextString } from './text-string.ts';
 
 /**
  * The values of PDF (ISO 32000-2, 7.3). Integers and reals are both JavaScript numbers: a double holds every number
- * that PDF allows, and is written back in its shortest decimal form. Values are shared, not copied: whoever changes an
- * object that came out of a file changes it for all its readers, so copy first (`Dict.copy`).
+ * that PDF allows, and is written back in its shortest decimal form. Values are shared, not copied: a change to an
+ * object of a file is a change for all its readers, so copy first (`Dict.copy`).
  */
 export type Obj = null | boolean | number | Name | PdfString | PdfArray | Dict | Ref | Stream;
 
@@ -73,9 +73,9 @@ export function fitted<T>(array: T[]): T[] {
 const maxSlots = 32;
 
 /**
- * ISO 32000-2, 7.3.7. Keys as in `Name.value`, in the order of the file. An entry that is null is an entry that is not
- * there. Files have hundreds of thousands of dictionaries of a few entries each: in one array they take half of what a
- * `Map` does, and are found as fast.
+ * ISO 32000-2, 7.3.7. Keys are as in `Name.value`, in the order of the file. An entry with the value null counts as
+ * missing. Files have hundreds of thousands of dictionaries of a few entries each: one array takes half the memory of a
+ * `Map`, and is searched as fast.
  */
 export class Dict {
   /** Key, value, key, value... */
@@ -169,8 +169,8 @@ function indexOf(slots: readonly (string | Obj)[]): Map<string, number> {
 export interface Decoded {
   readonly bytes: Buffer;
   /**
-   * Filters that are left on `bytes`, because they make pictures: none, or from the first of DCTDecode, JPXDecode,
-   * CCITTFaxDecode, JBIG2Decode on.
+   * Filters that are not decoded in `bytes`, because their data are pictures: none, or the filters from the first
+   * DCTDecode, JPXDecode, CCITTFaxDecode or JBIG2Decode on.
    */
   readonly filters: readonly string[];
   /** Of the first of `filters`. */

@@ -23,8 +23,7 @@ const boundaries: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Objects out of tokens (ISO 32000-2, 7.3). Goes down as deep as `depth` and no further, so that the call stack is
- * never in danger.
+ * Makes objects of tokens (ISO 32000-2, 7.3). They nest no deeper than `depth`, so that the call stack cannot overflow.
  */
 export class Parser {
   readonly lexer: Lexer;

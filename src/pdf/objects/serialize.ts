@@ -19,7 +19,7 @@ export abstract class Writable {
 /** How what is within an object is written. */
 interface Form {
   readonly map: StringMap;
-  /** References keep their generations, as a file that goes on needs; else they are written with generation 0. */
+  /** References retain their generations, as an updated file needs; otherwise they are written with generation 0. */
   readonly generations: boolean;
 }
 
@@ -82,7 +82,7 @@ function writeKey(sink: ByteSink, key: string, value: Obj): void {
   if (typeof value !== 'object' || value instanceof Ref) sink.byte(0x20);
 }
 
-/** An entry of a dictionary as it stands in it. */
+/** Writes an entry of a dictionary. */
 export function writeEntry(sink: ByteSink, key: string, value: Obj): void {
   writeKey(sink, key, value);
   write(sink, value, plain, 1);
@@ -94,8 +94,8 @@ function writeNumber(sink: ByteSink, value: number): void {
 }
 
 /**
- * ISO 32000-2, 7.3.3: decimal, without an exponent. What is beyond the integers of readers (64 bits at most) is written
- * as a real: one that overflows costs qpdf the whole object stream.
+ * ISO 32000-2, 7.3.3: decimal, without an exponent. A number beyond the integers of readers (64 bits at most) is
+ * written as a real, because qpdf loses a whole object stream to an integer that overflows.
  */
 export function writtenNumber(value: number): string {
   if (!Number.isFinite(value) || value === 0) return '0';

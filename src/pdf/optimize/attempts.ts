@@ -32,8 +32,8 @@ export async function attemptPlans(
   if (faults.late) return { made, faults };
   notes.push(
     faults.blind
-      ? 'No other reader can show this document, so nothing could be looked at.'
-      : 'Pages did not look or read the same however little was changed.',
+      ? 'No other reader can show this document, so nothing could be compared.'
+      : 'Pages did not look or read the same even after the smallest changes.',
   );
   return { made: null, faults };
 }
@@ -47,13 +47,11 @@ function whyNot({ pages, claims, late }: Faults): string[] {
     ...(pages.size > 0
       ? [
           `Fonts or pictures on ${pages.size === 1 ? 'page' : 'pages'} ` +
-            `${numbers}${pages.size > 10 ? ` and ${pages.size - 10} more` : ''} are better than the level asks ` +
-            'for, or as they were: changed, the pages did not look or read the same.',
+            `${numbers}${pages.size > 10 ? ` and ${pages.size - 10} more` : ''} are better than the level requires, ` +
+            'or unchanged: after a change the pages did not look or read the same.',
         ]
       : []),
-    ...(claims ? ['Some of the document was left as it was, so that it still conforms to what it says.'] : []),
-    ...(late
-      ? ['The document takes too long to be looked at page by page: pictures and fonts are left as they are.']
-      : []),
+    ...(claims ? ['Some of the document was not changed, so that it still conforms to its standard.'] : []),
+    ...(late ? ['The document takes too long to be compared page by page: pictures and fonts are not changed.'] : []),
   ];
 }

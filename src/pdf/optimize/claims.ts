@@ -5,22 +5,22 @@ import { isArchive, type Standard } from '../xmp/standards.ts';
 /** The claims of conformance of a document, and those that are true. */
 export interface Claims {
   readonly claimed: readonly Standard[];
-  readonly kept: readonly Standard[];
+  readonly reached: readonly Standard[];
 }
 
 /** @throws AppError `limit-exceeded` and those of `openPdf` */
 export function claimsOf(bytes: Uint8Array, password: string | undefined): Claims {
   const model = modelOf(bytes, password);
   const claimed = claimedStandards(model);
-  return { claimed, kept: claimed.filter((standard) => failuresOf(model, standard).length === 0) };
+  return { claimed, reached: claimed.filter((standard) => failuresOf(model, standard).length === 0) };
 }
 
 /** Whether all true claims of a document are still true. */
-export function keepsClaims({ kept }: Claims, bytes: Uint8Array, password: string | undefined): boolean {
-  if (kept.length === 0) return true;
+export function keepsClaims({ reached }: Claims, bytes: Uint8Array, password: string | undefined): boolean {
+  if (reached.length === 0) return true;
   try {
-    const after = claimsOf(bytes, password).kept;
-    return kept.every((standard) => after.includes(standard));
+    const after = claimsOf(bytes, password).reached;
+    return reached.every((standard) => after.includes(standard));
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;

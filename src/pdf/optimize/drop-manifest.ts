@@ -26,10 +26,10 @@ export function dropManifest(changes: Changes): boolean {
   catalog.set('AF', others.length === 0 ? null : others);
   const names = file.dict(file.catalog.get('Names'));
   const files = readNameTree(file, names?.get('EmbeddedFiles') ?? null);
-  const kept = files.filter(([, entry]) => !isManifest(entry));
-  if (names === null || kept.length === files.length) return true;
+  const remaining = files.filter(([, entry]) => !isManifest(entry));
+  if (names === null || remaining.length === files.length) return true;
   const own = changes.dictIn(catalog, 'Names');
-  own.set('EmbeddedFiles', kept.length === 0 ? null : new Dict([['Names', kept.flat()]]));
+  own.set('EmbeddedFiles', remaining.length === 0 ? null : new Dict([['Names', remaining.flat()]]));
   if (own.size === 0) catalog.delete('Names');
   return true;
 }

@@ -80,7 +80,7 @@ export async function optimizePdf(options: OptimizeOptions): Promise<OptimizeRes
   const requested = asReported(input);
   const unlike = { ...own, done: nothingDone, left: [], linearized: false, lowestSimilarity: 1 };
   if (requested === null) {
-    notes.push('The document comes back as it is: nothing that leaves it what it is makes it smaller.');
+    notes.push('The document is returned unchanged: no change that preserves its look and its text makes it smaller.');
     return {
       ...unlike,
       ...withNotes(new Report(), notes),
@@ -93,8 +93,8 @@ export async function optimizePdf(options: OptimizeOptions): Promise<OptimizeRes
   const more = requested.bytes.length - options.bytes.length;
   notes.push(
     more > 0
-      ? `Nothing makes the document smaller: without what was to go it takes ${more} bytes more than before.`
-      : 'Beside what was to go the document is as it was: nothing else makes it smaller.',
+      ? `Nothing makes the document smaller: after the requested removals it takes ${more} bytes more than before.`
+      : 'Only the requested removals were made: nothing else makes the document smaller.',
   );
   return {
     ...unlike,
@@ -151,7 +151,7 @@ const greySimilarity = 0.95;
 
 /** Claims that can not be checked do not count. */
 function claimsSafely({ bytes, password }: OptimizeOptions): Claims {
-  return orElse(() => claimsOf(bytes, password), { claimed: [], kept: [] });
+  return orElse(() => claimsOf(bytes, password), { claimed: [], reached: [] });
 }
 
 function surveySafely(file: PdfFile, notes: string[]): Survey | null {
@@ -159,9 +159,7 @@ function surveySafely(file: PdfFile, notes: string[]): Survey | null {
     () => survey(file, new ContentBudget({ milliseconds: timeLimitMs / 3 })),
     null,
     (error) =>
-      notes.push(
-        `Pictures and fonts are left as they are, because the content could not be gone through: ${error.message}`,
-      ),
+      notes.push(`Pictures and fonts are not changed, because the content could not be read: ${error.message}`),
   );
 }
 
@@ -201,7 +199,7 @@ async function delivered(
   notes.push(
     linear === null
       ? 'The document could not be linearized.'
-      : 'The document is not linearized: it would be larger than what came.',
+      : 'The document is not linearized: it would be larger than the input.',
   );
   return { bytes, linear: false };
 }

@@ -19,19 +19,19 @@ export function pruneResources(changes: Changes, { used, run }: Survey): number 
   let gone = 0;
   for (const [resources, owners] of ownersOf(changes, run)) {
     if (!used.has(resources) || !owners.every(({ surveyed }) => surveyed)) continue;
-    const kept = usedResources(changes, resources, {
+    const pruned = usedResources(changes, resources, {
       used,
       scanned: new Set(),
       fonts: new Map(),
       unreadable: new Map(),
     });
-    const less = entriesIn(changes, resources) - entriesIn(changes, kept);
+    const less = entriesIn(changes, resources) - entriesIn(changes, pruned);
     if (less === 0) continue;
     gone += less;
     for (const { num, dict } of owners) {
       const place = dict.get('Resources');
-      if (place instanceof Ref) changes.set(place, kept);
-      else changes.dictAt(new Ref(num)).set('Resources', kept);
+      if (place instanceof Ref) changes.set(place, pruned);
+      else changes.dictAt(new Ref(num)).set('Resources', pruned);
     }
   }
   return gone;

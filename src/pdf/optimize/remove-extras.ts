@@ -32,7 +32,7 @@ export function removeExtras(changes: Changes, { metadata, thumbnails, claims }:
     changes.trailer.delete('Info');
     gone.set('metadata', (gone.get('metadata') ?? 0) + 1);
   }
-  for (const [what, count] of gone) report.drop(1, what, 'the request asked for it', count);
+  for (const [what, count] of gone) report.drop(1, what, 'the request required it', count);
   if (metadata && claims)
-    report.warn('The XMP of the document stays: it says which standard the document conforms to.');
+    report.warn('The XMP of the document stays: it states which standard the document conforms to.');
 }

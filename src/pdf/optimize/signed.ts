@@ -15,8 +15,8 @@ export function respectSigned(file: PdfFile, breakSignatures: boolean): void {
   const [first] = readSignatures(file);
   if (first === undefined || breakSignatures) return;
   throw wouldBreak(
-    `The document is signed (field '${first.field.slice(0, 80)}'), and writing it anew makes its signatures ` +
-      `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if that is meant.`,
+    `The document is signed (field '${first.field.slice(0, 80)}'), and rewriting it makes its signatures ` +
+      `invalid. Optimize it before it is signed, or send \`breakSignatures: true\` if this is intended.`,
   );
 }
 

@@ -27,9 +27,9 @@ const needsPassword = 4;
 const unknownSecurity = 5;
 
 /**
- * Opens the document for the time of `use`. What PDFium refuses is rewritten by our own kernel, where that can open it.
- * Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded` where the content makes PDFium
- * give up (a trap: out of memory, recursion).
+ * Opens the document while `use` runs. A document that PDFium refuses is rewritten by our own kernel, if that can open
+ * it. Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded` where the content makes
+ * PDFium fail (a trap: out of memory, recursion).
  */
 export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T): Promise<T> {
   if (source.bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
@@ -47,8 +47,8 @@ const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Out
   withEngine((engine) => guarded(() => opened(engine, source, use)));
 
 /**
- * Mended documents by the bytes that PDFium refuses: tools open one again for some pages at a time, and mending costs
- * far more than opening.
+ * A cache of rewritten documents by the bytes that PDFium refuses: tools open a document several times for some pages
+ * each, and rewriting takes much longer than opening.
  */
 const mendedSources = new WeakMap<Uint8Array, { readonly password: string | undefined; readonly source: Source }>();
 

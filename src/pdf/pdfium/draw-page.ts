@@ -27,8 +27,8 @@ export interface Pixels {
 const bgrx = 3;
 
 /**
- * Draws a page on white and answers what `read` makes of the pixels, which are gone after that. Null where the bitmap
- * does not fit into the memory of the engine.
+ * Draws a page on white and answers the result of `read`, which gets the pixels; they are freed after that. Null where
+ * the bitmap does not fit into the memory of the engine.
  */
 export function drawPage<T>(
   { calls, bytes }: Engine,

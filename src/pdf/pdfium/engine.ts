@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Calls } from './calls.ts';
 
-/** What Emscripten gives of a running module; the views are made anew whenever the memory grows. */
+/** The interface of a running module of Emscripten; the views are replaced whenever the memory grows. */
 interface Runtime {
   readonly wasmExports: Calls & { readonly memory: WebAssembly.Memory };
   readonly HEAPU8: Uint8Array;
@@ -21,13 +21,12 @@ export interface Engine {
   readonly scratch: number;
 }
 
-/**
- * A document leaves its memory behind in the instance, which can only grow: past this an instance is not used again.
- */
+/** The memory of an instance only grows. Above this size an instance is not used again. */
 const retireAboveBytes = 256 * 1024 * 1024;
 
 /**
- * What one instance may take: a small document can ask for all there is. Past it the document ends in `limit-exceeded`.
+ * Memory that one instance may take: a small document can request all of it. Above it the document ends in
+ * `limit-exceeded`.
  */
 const maxBytes = 1024 * 1024 * 1024;
 
@@ -52,8 +51,8 @@ async function start(): Promise<Engine> {
 }
 
 /**
- * Emscripten leaves some 150 globals that only tell who reads them of a better way. Each holds on to the instance, and
- * to its memory.
+ * Removes some 150 globals of Emscripten that only refer their readers to a better way. Each refers to the instance,
+ * and so holds its memory.
  */
 function forgetHints(known: ReadonlySet<string>): void {
   for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {

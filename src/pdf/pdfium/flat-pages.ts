@@ -3,8 +3,8 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { type Changes, unusedNumbers } from './rewritten.ts';
 
 /**
- * Puts the pages that our kernel finds, whatever is left of their tree, into a flat one under a catalog of its own (ISO
- * 32000-2, 7.7.3).
+ * Puts the pages that our kernel finds, even in a broken tree, into a flat tree under a new catalog (ISO 32000-2,
+ * 7.7.3).
  */
 export function flatPages(file: PdfFile): Changes {
   const number = unusedNumbers(file);

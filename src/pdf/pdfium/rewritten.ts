@@ -25,7 +25,7 @@ export interface Changes {
 }
 
 /**
- * Writes an opened document anew.
+ * Rewrites an opened document.
  * @throws AppError `limit-exceeded`
  */
 export function rewritten(file: PdfFile, changes: Changes): Rewritten {

@@ -17,8 +17,8 @@ interface TextRequest {
 const maxCharacters = 200_000;
 
 /**
- * Pages and text as pdf.js reads them, or why it does not. Runs on the thread that calls it; nothing of the document is
- * run or fetched (no worker, no fonts of the system).
+ * Pages and text as pdf.js reads them, or the reason why it cannot. Runs on the calling thread; nothing of the document
+ * is run or fetched (no worker, no fonts of the system).
  */
 export async function readWithPdfjs({
   bytes,

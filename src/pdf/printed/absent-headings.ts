@@ -5,8 +5,8 @@ const nowhere = /\/Dest\s*\[\s*\d+ 0 R\s*\/XYZ\s+0\s+0\s+0\s*\]/;
 const destination = /\/Dest\s*(?:\[[^[\]]*\]|\/\S+)/;
 
 /**
- * Takes items of headings that begin the page after a printed one out of the outline of a printed file (ISO 32000-2,
- * 12.3.3). One that has others below it leads to the first of these.
+ * Removes items of headings that begin the page after a printed one from the outline of a printed file (ISO 32000-2,
+ * 12.3.3). An item with others below it stays, and leads to the first of these.
  */
 export function dropAbsentHeadings(bodies: readonly Body[]): readonly Body[] {
   const absent = bodies.filter(

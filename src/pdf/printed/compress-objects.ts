@@ -38,9 +38,9 @@ export interface RepackOptions {
 }
 
 /**
- * Writes a printed file anew: its own Info and XMP, a file identifier, and (by default) everything that is not a stream
- * compressed. Tagged output shrinks to about a fifth. Bodies are copied, never parsed, so it costs about a millisecond
- * for an invoice.
+ * Rewrites a printed file with its own Info and XMP, a file identifier, and (by default) compression of everything that
+ * is not a stream. Tagged output shrinks to about a fifth. Bodies are copied, never parsed, so it takes about a
+ * millisecond for an invoice.
  */
 export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
   const file = readPrinted(pdf);

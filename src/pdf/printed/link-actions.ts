@@ -15,14 +15,14 @@ export const baseAddressPattern = String.raw`https:\/\/colophon\.invalid\/[0-9a-
 export const anyDocumentAddress = `${printOrigin}${'0'.repeat(24)}/`;
 
 /**
- * Takes the actions of links out that lead to files or run scripts. What HTML brings is mended before it is printed;
- * this is for links that scripts made. For prints: links of other PDFs are their own.
+ * Removes the actions of links that lead to files or run scripts. Links of HTML are corrected before the print; this is
+ * for links that scripts made. For prints only: links of other PDFs stay.
  */
 export const dropUnsafeLinks = (bodies: readonly Body[]): Body[] => withoutActions(bodies, (uri) => !allowed.test(uri));
 
 /**
- * Takes those out that name the address at which the document was printed: when all that lead to another part of it, or
- * stand where a field goes, have become what they are for.
+ * Removes the actions that name the address at which the document was printed. It runs after all links to other parts,
+ * and links at places of fields, have been replaced.
  */
 export const dropOwnLinks = (bodies: readonly Body[]): Body[] =>
   withoutActions(bodies, (uri) => uri.startsWith(printOrigin));

@@ -4,8 +4,8 @@ import { PrintedObjects } from './model/printed-objects.ts';
 import type { PrintedFile } from './printed.ts';
 
 /**
- * New bodies, by object number, of what a file can not keep as Chromium printed it, whatever becomes of it: artifacts
- * are marked, and unsafe links lose their actions.
+ * New bodies, by object number, for objects that every result must change: artifacts are marked, and unsafe links lose
+ * their actions.
  */
 export function mendPrinted(file: PrintedFile): ReadonlyMap<number, Buffer> {
   const mended = new Map(markArtifacts(file));

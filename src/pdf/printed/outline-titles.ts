@@ -2,10 +2,10 @@ import { textString } from '../xmp/info.ts';
 import type { Body } from './model/body.ts';
 
 /**
- * Mends titles of outline items. Chromium 156 collects a heading's text once a line box and page that its ink touches:
- * the space at which a line broke is missing ("of achapter"), and a heading at the top of a page whose letters reach
- * above their line box stands twice ("ResultsResults"); of a heading from right to left the words come in the order in
- * which they stand. A title that is no heading of the document becomes the one that it is without its spaces, once or
+ * Corrects titles of outline items. Chromium 156 collects a heading's text once for each line box and page that its ink
+ * touches. So the space at a line break is missing ("of achapter"), and a heading at the top of a page whose letters
+ * reach above their line box appears twice ("ResultsResults"). The words of a heading from right to left are in visual
+ * order. A title that is no heading of the document is replaced by the heading that equals it without spaces, once or
  * twice, or that has its words.
  */
 export function mendOutlineTitles(bodies: readonly Body[], headings: readonly string[]): Body[] {

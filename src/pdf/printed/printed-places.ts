@@ -58,9 +58,9 @@ function sizeOf(objects: ParsedPrint, page: number): { width: number; height: nu
 }
 
 /**
- * True for the destination of an outline item whose heading is on none of the pages: a heading that begins the page
- * after the last that is printed, and whose letters reach up into that, has an item of its own, and Chromium lets it
- * lead to (0, 0) of the first page.
+ * True for the destination of an outline item whose heading is on none of the pages. A heading at the start of the page
+ * after the last printed one, whose letters reach up into that page, has an item too, which Chromium lets lead to (0,
+ * 0) of the first page.
  */
 export const leadsNowhere = ([, , left = null, top = null]: readonly Obj[]): boolean => left === 0 && top === 0;
 

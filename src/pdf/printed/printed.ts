@@ -173,7 +173,7 @@ function digits(bytes: Buffer, at: number, count: number): number {
 function readObject(bytes: Buffer, number: number, offset: number, next: number): PrintedObject {
   const head = `${number} 0 obj`;
   if (bytes.toString('latin1', offset, offset + head.length) !== head)
-    throw broken(`object ${number} is not where the table says`);
+    throw broken(`object ${number} is not at its place in the table`);
   const end = bytes.lastIndexOf('endobj', next - 1);
   if (end < offset) throw broken(`object ${number} has no end`);
   return {

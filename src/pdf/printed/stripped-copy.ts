@@ -10,8 +10,8 @@ import { Dict, isName, Name, Ref } from '../objects/objects.ts';
 import { parseBody } from '../objects/parse-body.ts';
 
 /**
- * A printed file without what editing it does not look at: what is in its streams, and all of its structure but the
- * elements of links. That is nearly all of a long document, and pdf-lib reads whole files.
+ * A printed file without the parts that editing does not read: the data of streams, and all of its structure except the
+ * elements of links. These are nearly all of a long document, and pdf-lib reads whole files.
  */
 export interface Skeleton {
   readonly pdf: Uint8Array;

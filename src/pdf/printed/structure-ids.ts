@@ -1,15 +1,15 @@
 import { reference, type Body } from './model/body.ts';
 
 /**
- * Chromium names structure elements after DOM node ids, which count on from page to page and come in no fixed order; a
- * page that is there again has them with a number (see `UniqueNames`).
+ * The names that Chromium gives structure elements: DOM node ids, which continue from page to page and are in no fixed
+ * order. On a page that is printed again they have a number (see `UniqueNames`).
  */
 const identifier = /\(node(\d{8,}(?:#\d+)*)\)/g;
 const treeEntry = /\(node\d{8,}(?:#\d+)*\) \d+ 0 R/g;
 
 /**
- * Renames the structure elements of a printed file in the order in which the file has them, and writes the tree of
- * their names (ISO 32000-2, 14.7.2, IDTree) anew as one sorted node: what is left depends on the content alone.
+ * Renames the structure elements of a printed file in the order in which the file has them, and rewrites the tree of
+ * their names (ISO 32000-2, 14.7.2, IDTree) as one sorted node. The result depends only on the content.
  */
 export function renameStructureIds(bodies: readonly Body[]): Body[] {
   const names = new Map<string, string>();

@@ -5,9 +5,9 @@ import { elementsInOrder } from './model/elements-in-order.ts';
 const references = /\((?:\\[^]|[^\\()])*\)?|<[\dA-Fa-f\s]*>|(?<!\d)(\d+) 0 R/g;
 
 /**
- * Chromium numbers the elements of a print in an order that is now and then another one for the same content. Here they
- * are numbered as the tree has them (ISO 32000-2, 14.7.2), among the numbers that they had, and all objects are in the
- * order of their numbers. Objects of a printed file, without its streams.
+ * Numbers the structure elements in the order of the tree (ISO 32000-2, 14.7.2), with the numbers that they had,
+ * because Chromium sometimes numbers them in another order for the same content. All objects are then in the order of
+ * their numbers. For objects of a printed file, without its streams.
  */
 export function inTreeOrder(bodies: readonly Body[]): readonly Body[] {
   const elements = elementsOf(bodies);

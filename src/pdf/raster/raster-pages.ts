@@ -22,7 +22,7 @@ export async function rasterPages(
     const wanted = pages ?? Array.from({ length: document.pages }, (_, index) => index + 1);
     for (const number of wanted) {
       if (!Number.isInteger(number) || number < 1 || number > document.pages)
-        throw new AppError('page-out-of-range', `Page ${number} is not there; the document has ${document.pages}.`);
+        throw new AppError('page-out-of-range', `Page ${number} does not exist; the document has ${document.pages}.`);
       visit(rasterPage(document, number, options), number);
     }
   });

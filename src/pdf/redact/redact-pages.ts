@@ -66,7 +66,7 @@ export function areasByPage(
   for (const { page, box, pointer } of areas) {
     const own = pages[page - 1];
     if (own === undefined)
-      throw new AppError('page-out-of-range', `Page ${page} is not there; the document has ${pages.length}.`, {
+      throw new AppError('page-out-of-range', `Page ${page} does not exist; the document has ${pages.length}.`, {
         errors: [{ pointer: `${pointer}/page`, message: `names page ${page} of ${pages.length}` }],
       });
     targets[page - 1]?.push(areaTarget(own, box, pointer));
@@ -123,7 +123,7 @@ async function redactPage(
   reportWholeImages(report, number, edited);
   reportFileAnnotations(report, annotations.removed);
   return {
-    page: placePage(changes, ref, { page, edited, annotations: annotations.kept }),
+    page: placePage(changes, ref, { page, edited, annotations: annotations.remaining }),
     ref,
     report: pageReport(number, { page, decision, edited, annotations: annotations.removed }),
     targets: decision.targets,

@@ -149,7 +149,7 @@ function reportMissing(report: Report, missing: readonly string[]): void {
 function reportUnreadable(report: Report, { unreadable }: Survey): void {
   for (const [number, count] of unreadable)
     report.warn(
-      `Page ${number} has ${count} characters that the document does not say the meaning of: no search finds ` +
+      `Page ${number} has ${count} characters whose meaning the document does not state: no search finds ` +
         `them. Look at the page, and use \`areas\` where needed.`,
     );
 }

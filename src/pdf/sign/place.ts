@@ -80,7 +80,7 @@ export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undef
     throw new AppError(
       'field-not-found',
       `The form has no field '${name}', and a new field that can be seen needs a place: send ` +
-        `\`appearance.box\`, or the name of a field that is there.`,
+        `\`appearance.box\`, or the name of an existing field.`,
       { errors: [{ pointer: '/appearance/box', message: 'is needed for a new field' }] },
     );
   }

@@ -158,14 +158,14 @@ function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWid
 /** Validators take a change of the structure for a change of the signed content. */
 const untaggedWarning =
   'The document is tagged and signed: its structure stays what was signed, so that the new field is no part of ' +
-  'it, as PDF/UA asks. Have all signature fields in the document before it is signed first.';
+  'it, as PDF/UA requires. Have all signature fields in the document before it is signed first.';
 
 const lateWarning =
   'The certification is not the first signature of the document, as it has to be: readers take it for an ' +
   'approval, or for none.';
 
 const redrawnWarning =
-  'The form asks viewers to draw its fields themselves (NeedAppearances), since not all have an appearance: ' +
+  'The form requires viewers to draw its fields (NeedAppearances), because not all have an appearance: ' +
   'some viewers then leave the place of the signature empty.';
 
 /**
@@ -208,7 +208,7 @@ function warningsOf(file: PdfFile, name: string, known: Dict | null): string[] {
       : []),
     ...(known?.has('SV') === true ? [`The field '${name}' has seed values (SV), which were not looked at.`] : []),
     ...(file.dict(catalog.get('Perms'))?.has('UR3') === true
-      ? ['The document has usage rights of Adobe Reader, which may not outlive the change.']
+      ? ['The document has usage rights of Adobe Reader, which the change may invalidate.']
       : []),
   ];
 }

@@ -118,11 +118,11 @@ export function roomFor(credential: Credential, algorithm: SignatureAlgorithm): 
 }
 
 const damagedWarning =
-  'The cross-reference of the document was broken, so that it was written anew before it was signed: its bytes ' +
-  'before the signature are not those that were sent.';
+  'The cross-reference of the document was broken, so that it was rewritten before it was signed: its bytes ' +
+  'before the signature differ from those that were sent.';
 const decryptedWarning =
-  'The document was written anew without its encryption before it was signed, as was asked for: its bytes ' +
-  'before the signature are not those that were sent.';
+  'The document was rewritten without its encryption before it was signed, as requested: its bytes ' +
+  'before the signature differ from those that were sent.';
 
 /** A document that is prepared for its signature. */
 export interface Ready {
@@ -167,16 +167,14 @@ function refuseSigned(file: PdfFile, why: 'damaged' | 'encrypted'): void {
     signatures.length > 0 || (updateObstacle(file) !== null && straySignatures(file.bytes, signatures).length > 0);
   if (!signed) return;
   const reason =
-    why === 'encrypted'
-      ? 'is to lose its encryption'
-      : `its cross-reference is broken (${updateObstacle(file) ?? 'damaged'})`;
+    why === 'encrypted' ? 'is to be decrypted' : `its cross-reference is broken (${updateObstacle(file) ?? 'damaged'})`;
   throw wouldBreak(
-    `The document is signed and ${reason}, so that only writing it anew would do, which its signatures do not outlive.`,
+    `The document is signed and ${reason}, so that it would have to be rewritten, which makes its signatures invalid.`,
   );
 }
 
 /**
- * Opens the result anew, and verifies its signature over the whole file.
+ * Opens the result again, and verifies its signature over the whole file.
  * @throws AppError `invalid-pdf`
  */
 export function verify(

@@ -52,7 +52,7 @@ function extracted(document: OpenDocument, options: ExtractOptions, layerKey: st
     if (characters > maxCharacters)
       throw new AppError(
         'limit-exceeded',
-        `The pages have more than ${maxCharacters} characters together; ask for fewer of them in \`pages\`.`,
+        `The pages have more than ${maxCharacters} characters together; request fewer of them in \`pages\`.`,
       );
     pages.push(shaped(page, options.granularity ?? 'page', include));
     notes.push(notesOf(page));
@@ -96,9 +96,9 @@ function wantedPages(pages: ExtractOptions['pages'], count: number): readonly nu
       ? pages(count)
       : (pages ?? Array.from({ length: Math.min(count, maxPages + 1) }, (_, index) => index + 1));
   if (wanted.length > maxPages)
-    throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; ask for fewer of them in \`pages\`.`);
+    throw new AppError('limit-exceeded', `More than ${maxPages} pages at once; request fewer of them in \`pages\`.`);
   const wrong = wanted.find((page) => !Number.isInteger(page) || page < 1 || page > count);
   if (wrong !== undefined)
-    throw new AppError('page-out-of-range', `Page ${wrong} is not there; the document has ${count}.`);
+    throw new AppError('page-out-of-range', `Page ${wrong} does not exist; the document has ${count}.`);
   return wanted;
 }

@@ -1,6 +1,6 @@
 /**
- * What does not begin a line, and what does not end one (JIS X 4051, GB/T 15834; UAX 14: CL, CP, EX, IS, NS, CJ and
- * OP).
+ * Characters that must not begin a line, and characters that must not end one (JIS X 4051, GB/T 15834; UAX 14: CL, CP,
+ * EX, IS, NS, CJ and OP).
  */
 const notFirst =
   /[\p{Pe}\p{Pf}!%),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〆〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶーゝゞヽヾ々〻\u30fb\uff65]/u;
@@ -15,7 +15,7 @@ let words: Intl.Segmenter | undefined;
 
 /**
  * Offsets at which a line of the paragraph may end (UAX 14, as far as fields need it): after white space and hyphens,
- * between ideographs, between the words of Thai and its like. The end of the text is the last.
+ * between ideographs, between the words of Thai and similar scripts. The last one is the end of the text.
  */
 export function breakOpportunities(text: string): number[] {
   const breaks = new Set<number>();

@@ -33,16 +33,16 @@ interface Drawn {
 /** How a cluster is shown. */
 export interface Code {
   readonly code: number;
-  /** Thousandths of the size, as it stands in the font. */
+  /** Thousandths of the size, as the font has it. */
   readonly width: number;
   /** A reader learns just the text of the cluster from the code. */
   readonly exact: boolean;
 }
 
 /**
- * What is used of one font, as a composite font with codes of two bytes (ISO 32000-2, 9.7.4). Of TrueType outlines a
- * code is a cluster, its glyphs together with the text that they stand for, so that each code has one glyph and one
- * text; of CFF outlines codes are those of the font itself.
+ * The used glyphs of one font, as a composite font with codes of two bytes (ISO 32000-2, 9.7.4). With TrueType outlines
+ * a code is a cluster: its glyphs together with their text, so that each code has one glyph and one text. With CFF
+ * outlines the codes are those of the font itself.
  */
 export class EmbeddedFont {
   /** Of the resource. */
@@ -65,7 +65,8 @@ export class EmbeddedFont {
   }
 
   /**
-   * The code of glyphs at these places from the pen that stand for a text. None, or several, only of TrueType outlines.
+   * The code of glyphs at these places from the pen, with their text. No glyph, or several, only with TrueType
+   * outlines.
    */
   codeOf(parts: ComposedGlyph['parts'], text: string): Code {
     const [{ glyph } = { glyph: 0 }] = parts;

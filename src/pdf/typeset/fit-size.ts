@@ -15,8 +15,8 @@ export interface FitOptions {
 const tolerance = 1e-6;
 
 /**
- * The largest size, in steps of a quarter of a point, at which all lines of the paragraphs are within the room; the
- * smallest where none is.
+ * The largest size, in steps of a quarter of a point, at which all lines of the paragraphs fit into the room; the
+ * smallest size where none does.
  */
 export function fitSize(
   paragraphs: readonly Paragraph[],

@@ -26,7 +26,7 @@ export interface ShelfFace {
   /** Neither light, condensed nor of any other design that text is set in only on request. */
   readonly plain: boolean;
   /**
-   * One of the fonts of a family that draws Chinese characters in several flavours; its dots and dashes are as wide as
+   * One of the fonts of a family with several regional forms of Chinese characters; its dots and dashes are as wide as
    * these.
    */
   readonly ideographic: boolean;
@@ -38,7 +38,7 @@ const endings = new Set(['.ttf', '.otf', '.ttc', '.otc']);
 /** Bytes of a font file: the largest that are sold have 60 MB. */
 const maxBytes = 128 * 1024 * 1024;
 
-/** What stands in a folder, once a thread. */
+/** The content of a folder, read once in each thread. */
 const read = new Map<string, Promise<readonly ShelfFace[]>>();
 
 function facesIn({ path }: FontFolder): Promise<readonly ShelfFace[]> {
@@ -126,10 +126,7 @@ const flavours: readonly (readonly [language: RegExp, families: RegExp])[] = [
 ];
 const flavoured = /\b(?:CJK|JP|KR|HK|TC|SC)\b/;
 
-/**
- * The language whose flavour a text with Chinese characters takes: that which its other letters tell, or that of the
- * document.
- */
+/** The language whose form of Chinese characters a text gets: that of its other letters, or that of the document. */
 function flavourOf(text: string, language: string): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
   if (/\p{Script=Hangul}/u.test(text)) return 'ko';

@@ -1,6 +1,4 @@
-/**
- * The font that text should be set in, as far as there is one; every character that it does not have is set in another.
- */
+/** The requested font of a text, if it exists; characters that it lacks are set in another. */
 export interface FontWish {
   /** Names of families or fonts (PostScript), the dearest first; case, spaces and hyphens do not matter. */
   readonly names: readonly string[];
@@ -18,7 +16,7 @@ export interface NamedWish extends FontWish {
 export type FontKind = 'sans' | 'serif' | 'mono';
 
 /**
- * Families that stand in for fonts that forms name and machines without them lack: those of the same widths where there
+ * Families that replace fonts which forms name and machines without them lack: families of the same widths where there
  * are some.
  */
 const substitutes: readonly (readonly [names: RegExp, family: string, kind: FontKind])[] = [
@@ -66,9 +64,7 @@ function withoutStyles(name: string): string {
   return name.slice(0, end);
 }
 
-/**
- * The wish that the name of a font is (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`.
- */
+/** The requested font of a font name (ISO 32000-2, BaseFont): `ABCDEF+TimesNewRomanPS-BoldMT`, `Arial,Bold`, `HeBo`. */
 export function wishOf(font: string, stated: Partial<Omit<FontWish, 'names'>> = {}): NamedWish {
   const name = font.replace(/^[A-Z]{6}\+/, '');
   const plain = plainName(name);

@@ -111,8 +111,7 @@ export class OpenFace {
   }
 
   /**
-   * Shapes a run of one script and direction: what lies around it in `text` decides how its first and last letters
-   * join.
+   * Shapes a run of one script and direction. The text around it in `text` decides how its first and last letters join.
    */
   shape(text: string, start: number, end: number, { rightToLeft, script, language }: ShapeOptions): ShapedGlyph[] {
     const buffer = new hb.Buffer();

@@ -61,9 +61,7 @@ export interface SubsetOptions {
   readonly glyphs: Iterable<number>;
   /** Characters that stay in its cmap, with their glyphs. */
   readonly characters?: Iterable<number>;
-  /**
-   * The glyphs keep their numbers, between which there are empty ones; else they are numbered anew in the same order.
-   */
+  /** The glyphs retain their numbers, with empty ones in between; otherwise they are renumbered in the same order. */
   readonly retain: boolean;
 }
 

@@ -33,7 +33,7 @@ export class TextOperators {
     this.#content += `/${name} ${writtenShort(this.#size)} Tf\n`;
   }
 
-  /** What follows stands for this text (14.9.4), until `endSpan`. */
+  /** The following content has this replacement text (14.9.4), until `endSpan`. */
   begin(text: string): void {
     this.#flush();
     this.#content += `/Span <</ActualText <FEFF${utf16(text)}>>> BDC\n`;

@@ -25,16 +25,16 @@ export interface LinePlace {
   readonly y: number;
   readonly size: number;
   /**
-   * Another line of the same text follows: a space parts its first word from the last one for those who hear or copy
-   * the text.
+   * Another line of the same text follows: a space separates its first word from the last word of this line when the
+   * text is read aloud or copied.
    */
   readonly continues?: boolean;
 }
 
 /**
- * Sets text of any script as PDF content: fonts by character, both directions, shaped, with the text itself in the file
- * (ToUnicode, and ActualText where glyphs and characters do not go by pairs). The fonts, subsets of what is used, are
- * written once at the end. Synchronous: for worker threads.
+ * Sets text of any script as PDF content: fonts by character, both directions, shaped. The text itself is in the file:
+ * as ToUnicode, and as ActualText where glyphs and characters do not correspond one to one. Fonts are written once at
+ * the end, as subsets. Synchronous: for worker threads.
  */
 export class Typesetter {
   /** Characters that no font has: they are left out. */
@@ -140,8 +140,8 @@ function showComposed(
 }
 
 /**
- * A cluster of glyphs that cannot be put together. Where its glyphs and characters do not pair up, the text stands
- * beside them as ActualText (14.9.4).
+ * A cluster of glyphs that cannot be combined into one. Where its glyphs and characters do not correspond one to one,
+ * it gets the text as ActualText (14.9.4).
  */
 function showApart(operators: TextOperators, font: EmbeddedFont, { text, glyphs }: Cluster, face: OpenFace): void {
   const texts =
@@ -176,8 +176,8 @@ function partsOf({
 }
 
 /**
- * What each glyph of a cluster stands for, for readers that do not know ActualText: its own character, and the first
- * without one the others.
+ * The text of each glyph of a cluster, for readers that ignore ActualText: its own character, and for the first glyph
+ * without one the remaining characters.
  */
 function textsOf(text: string, glyphs: readonly number[], face: OpenFace): string[] {
   const left = Array.from(text);

@@ -18,7 +18,7 @@ export function claimOf(names: readonly string[]): Claim | null {
 }
 
 /**
- * The version of the header: ISO 19005-1 is about PDF 1.4, ISO 19005-4 about 2.0, the other parts and ISO 14289-1 about
+ * The version of the header: ISO 19005-1 is based on PDF 1.4, ISO 19005-4 on 2.0, the other parts and ISO 14289-1 on
  * 1.7.
  */
 export function versionOf(claim: Claim | null): string {

@@ -2,8 +2,8 @@ import { pdfDate } from '../objects/date.ts';
 import type { Invoice } from './attachment.ts';
 
 /**
- * What the Info dictionary and XMP say of a document; both are written from this one object, so they never contradict
- * each other.
+ * The metadata of a document. The Info dictionary and XMP are both written from this one object, so they never
+ * contradict each other.
  */
 export interface DocumentInfo {
   readonly title: string | null;

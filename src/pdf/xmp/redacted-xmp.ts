@@ -1,7 +1,7 @@
 import { descriptionStart, packetStart } from './namespaces.ts';
 /** The entire XMP of a redacted document. */
 export interface RedactedXmp {
-  /** PDF/UA asks for one. Text without markup. */
+  /** PDF/UA requires one. Text without markup. */
   readonly title: string;
   /** Of the title: a language tag, or `x-default`. */
   readonly language: string;

@@ -15,8 +15,8 @@ interface Edit {
 }
 
 /**
- * An XMP packet with Iptc4xmpExt:DigitalSourceType; all else, its encoding included, stays. A new packet (`anew`)
- * without a readable one, or for one whose text can not be edited.
+ * An XMP packet with Iptc4xmpExt:DigitalSourceType; everything else, its encoding included, stays. A new packet
+ * (`anew`) where there is no readable one, or where its text cannot be edited.
  */
 export function withSourceType(bytes: Buffer | null, edit: Edit): { readonly bytes: Buffer; readonly anew: boolean } {
   const own = bytes === null ? null : edited(bytes, edit);

@@ -7,7 +7,8 @@ export interface Standard {
   readonly name: string;
   readonly part: Part;
   /**
-   * Conformance level in lower case; empty where the part has none, or means the part without an extension (PDF/A-4).
+   * Conformance level in lower case; empty where the part has no levels, or for the part without an extension
+   * (PDF/A-4).
    */
   readonly level: string;
 }

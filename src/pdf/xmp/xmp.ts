@@ -50,9 +50,7 @@ function others(info: DocumentInfo, claim: Claim | null): string {
     .join('');
 }
 
-/**
- * Entries of Info that are the document's own, where there is no Info: as others write them, in the namespace of PDF/X.
- */
+/** Custom entries of Info, for documents that get no Info: as other programs write them, in the namespace of PDF/X. */
 function customXmp(custom: DocumentInfo['custom']): string {
   const entries = Object.entries(custom).map(([name, value]) => element(`pdfx:${xmlName(name)}`, value));
   return entries.length === 0
@@ -62,7 +60,8 @@ function customXmp(custom: DocumentInfo['custom']): string {
 }
 
 /**
- * A name as XML has them (XML 1.0, 2.3): other characters by their code, after a character that no name of anybody has.
+ * A name that is valid in XML (XML 1.0, 2.3): other characters are replaced by their code, after a character that no
+ * name contains.
  */
 function xmlName(name: string): string {
   return name.replace(

@@ -28,7 +28,7 @@ export const waitIgnored = 'The HTML has no scripts to run, so there is nothing 
 export function asDocument(html: string, as: HtmlAs | undefined, place: Place): boolean {
   if (!place.isInside) return as === 'document' || (as === undefined && isComplete(html));
   if (as !== 'document') return false;
-  const message = 'a document begins on a page of its own: it has no `position`, and stands in no other operation';
+  const message = 'a document begins on a page of its own: it has no `position`, and is in no other operation';
   throw new AppError('invalid-request', `The request is invalid: ${message}.`, {
     errors: [{ pointer: place.pointer('as'), message }],
   });

@@ -17,8 +17,8 @@ export interface ComposedComplete {
   /** The page where its `@page` rules set nothing else. Points. */
   readonly paper: PageSetup;
   /**
-   * That page with the document's `@page` rules for all pages and the request's page options, as far as they can be
-   * read: headers and footers are placed by it.
+   * The page with the document's `@page` rules for all pages and the request's page options, as far as they can be
+   * read. It determines the positions of headers and footers.
    */
   readonly page: PageSetup;
 }

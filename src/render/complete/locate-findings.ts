@@ -54,8 +54,8 @@ const suspects: Readonly<Record<string, (element: Element) => boolean>> = {
 };
 
 /**
- * Adds to a problem which elements of complete HTML documents its findings are about: `selector` and `text` for each
- * finding that only one element can have caused.
+ * Adds the elements of complete HTML documents to the findings of a problem: `selector` and `text` for each finding
+ * that only one element can have caused.
  */
 export function locateFindings(error: unknown, { segments }: Composed): unknown {
   if (!(error instanceof AppError) || error.slug !== 'conformance-not-reached') return error;

@@ -6,8 +6,8 @@ import type { DocumentOptions } from '../model/request.ts';
 const lightSize = 20_000;
 
 /**
- * True where composing these steps takes less than handing them to a thread: operations that are `light`, with few
- * fields. Everything else (templates, HTML, Markdown, code; long tables) is composed on a thread, where it delays no
+ * True where composing these steps takes less time than sending them to a thread: operations that are `light`, with few
+ * fields. Everything else (templates, HTML, Markdown, code, long tables) is composed on a thread, where it delays no
  * other request and can be stopped.
  */
 export function isLight(

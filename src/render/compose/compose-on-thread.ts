@@ -21,7 +21,7 @@ export async function composeOnThread(where: ComposeThread, job: ComposeJob, con
   const inline = job.attachments.length === 0 && isLight(job.steps, job.options, where.operations);
   const composed = inline ? composeJob(job, where.operations) : await handOver(where, job, context);
   if (composed.segments.length === 0)
-    throw new AppError('nothing-to-render', 'The operations put nothing on any page.');
+    throw new AppError('nothing-to-render', 'The operations produce no content on any page.');
   return composed;
 }
 

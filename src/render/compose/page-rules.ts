@@ -30,9 +30,10 @@ const named = new Map<string, readonly [width: number, height: number] | undefin
 type Sized = Pick<PageSetup, 'width' | 'height' | 'margin'>;
 
 /**
- * Where the request's style sheets have an `@page` for all pages that sets only size and margins (CSS Paged Media 3, 3
- * and 7.1), the document takes these over and the rules are removed: bookmarks, overflow checks and printing in parts
- * then work as usual. Not with headers, footers or several kinds of page, whose margins are computed.
+ * Takes over an `@page` rule of the request's style sheets that is for all pages and sets only size and margins (CSS
+ * Paged Media 3, 3 and 7.1): the document gets these values and the rule is removed. Bookmarks, overflow checks and
+ * printing in parts then work as usual. Documents with headers, footers or several kinds of page are excluded, because
+ * their margins are computed.
  */
 export function takePageRules(document: Document): void {
   const main = document.pages[mainPage];
@@ -124,7 +125,7 @@ function sizedBy(css: string, before: Sized, media: Document['media']): Sized | 
 }
 
 /**
- * True where a rule may begin after this part of a masked style sheet: no block is open but `@media` blocks for the
+ * True where a rule may begin after this part of a masked style sheet: the only open blocks are `@media` blocks for the
  * document's medium.
  */
 function isFor(media: Document['media'], css: string): boolean {

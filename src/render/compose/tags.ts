@@ -29,7 +29,7 @@ export interface Tag {
 export function* tagsIn(html: string): Generator<Tag> {
   const unclosed = new Set<string>();
   /**
-   * Offset of the next occurrence after a position, -1 where there is none: then there is none for later positions
+   * Offset of the next occurrence after a position. -1 where there is none; then there is none after later positions
    * either.
    */
   const endOf = (what: string, find: () => number): number => {

@@ -80,7 +80,7 @@ function expression() {
       type: 'string',
       minLength: 1,
       maxLength: maxCharacters,
-      description: 'This JavaScript expression is true, or a promise of what is.',
+      description: 'This JavaScript expression is true, or a promise of a true value.',
     },
     check(value, report) {
       if (typeof value !== 'string' || value === '') report([], 'must be a text with a JavaScript expression');
@@ -95,7 +95,7 @@ function expression() {
 
 /**
  * The mistake of a JavaScript expression, which is compiled and never run. It must be an expression both in parentheses
- * and in a list: text that closes one of these does not close the other.
+ * and in a list: a text that closes one of them early does not close the other.
  */
 function mistakeIn(text: string): string | null {
   try {

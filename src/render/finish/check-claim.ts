@@ -10,11 +10,12 @@ export interface RequestedConformance {
   /** JSON Pointers to the missing alternative texts of pictures. */
   readonly pictures: readonly string[];
   /**
-   * For every page of the document the JSON Pointer to the operation that took it from elsewhere; empty where none was.
+   * For every page of the document, the JSON Pointer to the operation that took the page from another document; empty
+   * where no operation did.
    */
   readonly sources: readonly (string | null)[];
   /**
-   * JSON Pointers to the operations that made headings, by the texts of these in the outline; empty where the outline
+   * JSON Pointers to the operations that made headings, by the heading texts in the outline; empty where the outline
    * may lack a heading.
    */
   readonly headings: ReadonlyMap<string, string>;
@@ -34,8 +35,8 @@ export function checkClaim(pdf: Uint8Array, claim: Claim, requested: RequestedCo
 }
 
 /**
- * Pictures without alternative text that are not marked as decoration: they would be printed as decoration, and PDF/UA
- * wants a decision (ISO 14289-1, 7.3).
+ * Pictures without alternative text that are not marked as decoration. Chromium would print them as decoration, but
+ * PDF/UA requires a decision of the author (ISO 14289-1, 7.3).
  */
 function silentPictures({ standards, pictures }: RequestedConformance): Finding[] {
   const { message = '', fix = '' } = authorWords['figure-text'] ?? {};
@@ -107,6 +108,6 @@ function mistakesOf(findings: readonly Finding[], { pictures, sources, headings 
   });
   const known = new Map(mistakes.map((mistake) => [mistake.pointer + mistake.message, mistake]));
   return known.size === 0
-    ? [{ pointer: '/output/conformance', message: 'the content does not allow it; `findings` says where' }]
+    ? [{ pointer: '/output/conformance', message: 'the content does not allow it; `findings` lists the places' }]
     : [...known.values()];
 }

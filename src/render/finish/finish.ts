@@ -34,8 +34,8 @@ export interface Finished {
 }
 
 /**
- * Joins, orders, stamps, describes, conforms, compresses and encrypts, each where requested; in the plain case no
- * object is parsed. Throws AppError `conformance-not-reached`.
+ * Joins, orders, stamps, describes, conforms, compresses and encrypts, each where requested. Without any of these
+ * requests no object is parsed. Throws AppError `conformance-not-reached`.
  */
 export async function finish(job: FinishJob): Promise<Finished> {
   const claim = claimOf(job.conformance?.standards ?? []);
@@ -107,7 +107,7 @@ async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | nu
 }
 
 /**
- * True where finishing takes about a millisecond, less than handing it to a thread: few pages that are packed as
+ * True where finishing takes about a millisecond, less than sending the work to a thread: few pages that are packed as
  * printed.
  */
 export function isLightFinish(job: FinishJob): boolean {

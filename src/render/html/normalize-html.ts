@@ -23,9 +23,9 @@ export interface NormalizedHtml {
 const ofNoContent = new Set(['xmlns', 'version', 'manifest']);
 
 /**
- * The attributes of `<html>` and `<body>`, for one element in place of the body: classes and styles of both; of other
- * attributes that of the body takes precedence. Colours that HTML defines only for the body (HTML, 15.3.6) become
- * style.
+ * The attributes of `<html>` and `<body>`, for one element in place of the body. Classes and styles of both are joined;
+ * of other attributes that of the body takes precedence. Colours that HTML defines only for the body (HTML, 15.3.6)
+ * become style.
  */
 function lentAttributes(elements: readonly Element[]): Map<string, string> {
   const lent = new Map<string, string>();

@@ -78,7 +78,7 @@ export const attachmentSchema = () =>
         })
         .description(
           'The file is the XML of an invoice by Factur-X or ZUGFeRD (CrossIndustryInvoice), of this profile; ' +
-            'the document says so in its XMP.',
+            'its XMP states the same.',
         ),
     }),
     checkInvoiceName,
@@ -114,7 +114,7 @@ const partial: ReadonlySet<InvoiceProfile> = new Set(['MINIMUM', 'BASIC WL']);
 
 /**
  * Adds a file to the document's attachments. `pointer` leads to it in the request. Throws AppError `render-failed`
- * where it should be an invoice and is not, `conformance-not-reached` where it violates its profile.
+ * where the file should be an invoice and is not, and `conformance-not-reached` where it violates its profile.
  */
 export function attach(
   document: Document,

@@ -102,7 +102,7 @@ const filesWanted: Check = (request) =>
         .filter(({ standard }) => standard === 'PDF/A-4f')
         .map(({ pointer, standard }) => ({
           pointer,
-          message: `${standard} is for documents with attachments, and this one has none: ask for PDF/A-4`,
+          message: `${standard} is for documents with attachments, and this one has none: request PDF/A-4`,
         }));
 
 const untaggedConformance: Check = ({ output }) =>

@@ -117,8 +117,8 @@ export interface Document {
   /** Type size of `set_font` in points; `null` = that of the style sheet. */
   fontSize: number | null;
   /**
-   * All composed headings, in order, with white space collapsed; `bookmarked` is false for those without an outline
-   * entry, `pointer` (a JSON Pointer) leads to the operation that made it.
+   * All composed headings, in order, with white space collapsed. `bookmarked` is false for headings without an outline
+   * entry. `pointer` (a JSON Pointer) leads to the operation that made the heading.
    */
   readonly headings: { readonly text: string; readonly bookmarked: boolean; readonly pointer: string }[];
   /** Those of `headings` without an outline entry, once everything is composed. */

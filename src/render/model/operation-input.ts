@@ -61,8 +61,8 @@ export class OperationInput {
   }
 
   /**
-   * The operation, or its mistakes with pointers below `path`. `fields` are those beside `op` and `type`; `levels` is
-   * the number of operations around it.
+   * The operation, or its mistakes with pointers below `path`. `fields` are the fields beside `op` and `type`; `levels`
+   * is the number of operations around it.
    */
   validate(
     fields: Readonly<Record<string, unknown>>,
@@ -126,7 +126,7 @@ export class OperationInput {
         mistakes: [
           {
             pointer: pointer([...path, nests]),
-            message: `\`${this.#operation.name}\` stands inside others more than ${maxDepth} levels deep`,
+            message: `\`${this.#operation.name}\` is inside others more than ${maxDepth} levels deep`,
           },
         ],
         unknown: [],

@@ -23,16 +23,13 @@ export interface Operation<P = never> {
   /** True where the operation puts content into the flow, so that `position`, `id` and `lang` apply to it. */
   readonly flows: boolean;
   /**
-   * True where composing it takes time in proportion to its fields: it parses no HTML, Markdown, code or template. A
-   * function where that depends on the fields. See compose-inline.ts.
+   * True where composing it takes time in proportion to its fields, because it parses no HTML, Markdown, code or
+   * template. A function where that depends on the fields. See compose-inline.ts.
    */
   readonly light?: true | ((params: P) => boolean);
   /** True where it may be in a column of another operation; unless given, where it flows. */
   readonly standsInside?: boolean;
-  /**
-   * The field with lists of operations, which are inside this one. `compose` gets them as `place.inside`, not with its
-   * parameters.
-   */
+  /** The field with lists of nested operations. `compose` gets them as `place.inside`, not with its parameters. */
   readonly nests?: string;
   /** An example for the reference and the tests: the fields without `op`. */
   readonly example: Readonly<Record<string, unknown>>;

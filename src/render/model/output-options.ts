@@ -60,8 +60,8 @@ export const outputSchema = joi.object<OutputOptions>({
   ).description(
     'One standard, or several that go together, as `["PDF/A-3a", "PDF/UA-1"]`. What follows from the content ' +
       'is made to conform; what only its author knows (a text for a picture, a level of headings that was left ' +
-      'out) is a 422 `conformance-not-reached` with each finding, its place and how it is mended. A document ' +
-      'that says that it conforms has been checked.',
+      'out) is a 422 `conformance-not-reached` with each finding, its place and its correction. A document ' +
+      'that claims conformance has been checked.',
   ),
   forms: joi
     .boolean()

@@ -4,9 +4,9 @@ import type { Step } from './types/step.ts';
 import type { RenderRequest } from './types/render-request.ts';
 
 /**
- * A parameter of many values (rows of a table, data of a template) as bytes: it crosses processes as one copy, where
- * objects would be made again, one by one, on the thread that every request shares. JSON has no bytes, so no value of a
- * request can be taken for one.
+ * A parameter of many values (rows of a table, data of a template) as bytes. It is sent to other processes as one copy;
+ * objects would be created again, one by one, on the thread that every request shares. JSON has no bytes, so no value
+ * of a request can be confused with it.
  */
 interface Packed {
   readonly packed: Uint8Array;

@@ -46,7 +46,10 @@ export const printedHeight = (size: Size): number => printedSide(covering(size).
 /** How wide a page is printed that is as tall as its content, in points. */
 export const paperWidth = (size: Size): number => covering(size).width;
 
-/** How much further than its margins say the right and the bottom edge of a page are from its content, in points. */
+/**
+ * The distance in points that the right and the bottom edge of a page are further from its content than its margins
+ * state.
+ */
 export function paperExcess(size: Size): { readonly right: number; readonly bottom: number } {
   const { width, height } = covering(size);
   return { right: width - size.width, bottom: height - size.height };
@@ -67,8 +70,8 @@ const thousandths = (points: number) => Math.round(points * 1000) / 1000;
 const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
 /**
- * A printed file whose pages have exactly the requested sizes, or those of paper. Their content stays at exactly the
- * same distance from the upper left corner.
+ * The printed file with pages of exactly the requested sizes, or of standard paper sizes. The distance of the content
+ * from the upper left corner does not change.
  */
 export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
   return withMediaBoxes(pdf, (printed) => {

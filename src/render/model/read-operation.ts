@@ -33,7 +33,7 @@ function nameOf({ op, type }: Record<string, unknown>, path: string): string | M
   if (op !== undefined && type !== undefined && op !== type)
     return ['op', 'type'].map((field) => ({
       pointer: `${path}/${field}`,
-      message: `\`op\` and \`type\` are the same field, but say '${cut(op as string)}' and '${cut(type as string)}'`,
+      message: `\`op\` and \`type\` are the same field, but are '${cut(op as string)}' and '${cut(type as string)}'`,
     }));
   return (op ?? type) as string;
 }

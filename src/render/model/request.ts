@@ -38,8 +38,8 @@ const maxOperations = 10_000;
 const envelope = joi.object({ operations: joi.array().min(1).max(maxOperations).required(), ...parts });
 
 /**
- * What operations check by hand, a million values in a fraction of a second: rows of tables, data of templates, items
- * of lists, series of charts.
+ * Parameters that operations check with code of their own, a million values in a fraction of a second: rows of tables,
+ * data of templates, items of lists, series of charts.
  */
 const bulk: readonly unknown[] = ['rows', 'data', 'items', 'series'];
 const isBulk: IsBulk = (path) => path.length % 3 === 0 && path[0] === 'operations' && bulk.includes(path.at(-1));
@@ -78,8 +78,8 @@ function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): 
 }
 
 /**
- * The schema of an entry of `operations`; where operations nest, those that may stand inside are a definition that the
- * others refer to.
+ * The schema of an entry of `operations`. Where operations nest, those that may be inside others are a definition that
+ * the others refer to.
  */
 function operationSchemas(
   inputs: readonly OperationInput[],

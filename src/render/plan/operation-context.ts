@@ -21,10 +21,7 @@ export interface Resources {
   readonly templates: readonly Template[];
   /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
   readonly resolved?: Readonly<Record<string, number>>;
-  /**
-   * Numbers (from 1) of the pages that headings listed in a table of contents stand on, by their ids, from an earlier
-   * print.
-   */
+  /** Page numbers (from 1) of the headings in a table of contents, by their ids, from an earlier print. */
   readonly contents?: Readonly<Record<string, number>>;
 }
 
@@ -182,8 +179,8 @@ export class Place {
   }
 
   /**
-   * Makes an id that other parts of the document can lead to, and returns it with the kind of page that it stands on:
-   * an empty element in the flow, or the beginning of what comes next where that begins on a new page.
+   * Makes an id that other parts of the document can link to, and returns it with its kind of page. The id marks an
+   * empty element in the flow, or the beginning of the next content where that begins on a new page.
    */
   anchor(): { id: string; page: string } {
     const id = `colophon-anchor-${this.unique()}`;
@@ -272,8 +269,8 @@ export class Place {
 
   /**
    * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content
-   * box. So content of the sheet's page `k` stands `k` content heights further down, however early the pages before it
-   * broke. The current page is only known where nothing flows before. Elsewhere an empty element at the place is
+   * box. So content of the sheet's page `k` is `k` content heights further down, wherever the pages before it break.
+   * The current page is known only where no content in the flow precedes. Elsewhere an empty element at the place is
    * printed first, to find its page, and the content is composed again with `resolved`.
    */
   #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {

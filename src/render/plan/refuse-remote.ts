@@ -12,7 +12,7 @@ export function refuseRemote(steps: readonly Step[], egress: Egress): void {
     const { url } = params;
     if (!fetchingOperations.has(name) || typeof url !== 'string' || egress.allows(url)) continue;
     const message =
-      `${new URL(url).host.slice(0, 255)} is not a host that documents may be loaded from. The operator allows ` +
+      `${new URL(url).host.slice(0, 255)} is not a host that documents can be loaded from. The operator allows ` +
       'hosts with SERVICE_NETWORK_ALLOW.';
     throw new AppError('resource-blocked', message, { errors: [{ pointer: `${pointer}/url`, message }] });
   }

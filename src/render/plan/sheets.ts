@@ -21,7 +21,7 @@ export function openSheet(document: Document, page: string): Sheet {
 export const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
 
 /**
- * Places the anchors that no content follows: at the end of a complete document before them, or on a page of their own.
+ * Places the anchors that no content follows: at the end of a complete document before them, or on an additional page.
  */
 export function settleAnchors(document: Document): void {
   if (document.pendingAnchors.length === 0) return;

@@ -34,8 +34,8 @@ export async function decodeHtml(bytes: Uint8Array, charset: string | undefined)
 }
 
 /**
- * Decodes a piece at a time, with a turn for other work between: some encodings take a second for 10 MB. Encodings that
- * the standard replaces (Encoding, 14.1) are one U+FFFD.
+ * Decodes in pieces, and lets other work run in between: some encodings take a second for 10 MB. Encodings that the
+ * standard replaces (Encoding, 14.1) become one U+FFFD.
  */
 async function decode(bytes: Uint8Array, encoding: string): Promise<string> {
   if (encoding === 'replacement') return '\ufffd';
@@ -89,8 +89,8 @@ function environment(bytes: Uint8Array, documentEncoding: string): string {
 }
 
 /**
- * Bytes of UTF-8 stay as they are. Others begin with a byte order mark: a browser goes by that before it looks at
- * anything else, such as an `@charset`.
+ * Bytes of UTF-8 are returned unchanged. Others get a byte order mark, which for browsers takes precedence over
+ * everything else, such as an `@charset`.
  */
 async function asUtf8(
   bytes: Uint8Array,
@@ -107,7 +107,7 @@ async function asUtf8(
   return Buffer.concat([byteOrderMark, Buffer.from(await decode(bytes, encoding), 'utf8')]);
 }
 
-/** The name of the encoding that a label stands for, or `undefined`. */
+/** The name of the encoding of a label, or `undefined`. */
 function encodingOf(label: string): string | undefined {
   const name = sniffEncoding(new Uint8Array(), { transportLayerEncodingLabel: label, defaultEncoding: '' });
   return name === '' ? undefined : name;

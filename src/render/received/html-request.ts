@@ -36,7 +36,7 @@ export class HtmlRequest {
 }
 
 /**
- * The one operation that prints a document which came as a file. All of its options, such as the treatment of a
+ * The one operation that prints a document which was sent as a file. All of its options, such as the treatment of a
  * fragment, are set here.
  */
 const printing = (html: string) => ({ op: 'add_html', html, as: 'document' });
@@ -94,8 +94,8 @@ function utf8Of(file: ReceivedFile, path: string, encoding: string): Promise<Uin
 }
 
 /**
- * `document` of a request with these files among its assets. Throws AppError `invalid-request` where one of the name is
- * there already.
+ * `document` of a request with these files among its assets. Throws AppError `invalid-request` where an asset of the
+ * same name exists.
  */
 export function withAssets(document: unknown, files: readonly (readonly [name: string, data: Uint8Array])[]): unknown {
   if (files.length === 0 || (document !== undefined && !isObject(document))) return document;

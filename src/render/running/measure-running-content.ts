@@ -124,8 +124,8 @@ export function furnitureHeights(document: Document, cases: readonly Case[], pdf
       throw new AppError(
         'limit-exceeded',
         `The ${one.edge} is ${height} pt tall; a page of ${Math.round(setup.height)} pt can spare ` +
-          `${Math.floor(maxRoom - 2 * padding)} pt for it. Make it shorter, or give it a \`height\` and what is ` +
-          'beyond is cut off.',
+          `${Math.floor(maxRoom - 2 * padding)} pt for it. Make it shorter, or give it a \`height\`: ` +
+          'content beyond it is cut off.',
       );
     heights[index] = Math.max(heights[index] ?? 0, Math.min(room, maxRoom));
     grows = true;

@@ -14,7 +14,7 @@ export interface OverlayJob {
   /** Of each part of the whole document, in order. */
   readonly inspections: readonly Inspection[];
   /**
-   * Of each part, whether it was printed here: pages of an existing PDF have headers and footers of their own, if any.
+   * For each part, whether it was printed here. Pages of an existing PDF have their own headers and footers, if any.
    */
   readonly own: readonly boolean[];
   /** Of each part the page of a complete HTML document, whose margins are its own; `null` of the others. */

@@ -45,8 +45,8 @@ export interface StoredStamp extends Omit<Stamp, 'pdf'> {
 }
 
 /**
- * Prints watermarks, and headers and footers that the print itself could not set. Parts of one print get stamps of
- * their own, with which they are joined.
+ * Prints watermarks, and the headers and footers that the print itself could not set. Where a print has several parts,
+ * each part has its own stamps, which are applied when the parts are joined.
  */
 export async function printStamps(
   pass: OverlayPass,
@@ -158,8 +158,8 @@ export function overlayJob(job: PartsPrint, composed: Composed, html: string, pa
 }
 
 /**
- * `{section}` comes from the outline: where the request wants none, the pages are printed once more with one, for their
- * headings alone.
+ * `{section}` comes from the outline. Where the request wants no outline, the pages are printed once more with one,
+ * only for their headings.
  */
 async function inspectWithOutline(
   job: OverlayPrint,

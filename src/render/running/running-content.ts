@@ -29,7 +29,7 @@ export const furnitureSchema = exactlyOne(
       .string()
       .valid(...furniturePages)
       .description(
-        'The pages that it stands on: `all` unless said otherwise. `first` (the first page of the document, or ' +
+        'The pages that it is printed on; the default is `all`. `first` (the first page of the document, or ' +
           'of those that follow the last `add_page`) wins over `odd` and `even`, these over `not-first` and ' +
           '`all`.',
       ),
@@ -91,7 +91,7 @@ export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], sp
 }
 
 /**
- * The first page of the document, or any other page. A letterhead on the first page alone takes no room on the others.
+ * The first page of the document, or any other page. A letterhead on only the first page takes no room on the others.
  */
 export type PagePlace = 'first' | 'later';
 
@@ -122,8 +122,8 @@ export function takeHeights(document: Document, heights: readonly (number | null
 }
 
 /**
- * True when CSS margin boxes can not print the headers and footers: HTML, {section}, the first page of a chapter,
- * numbers that go on over parts and remote pages, or a complete HTML document, whose `@page` rules are its own.
+ * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, the first page of a chapter,
+ * numbers that continue over parts and remote pages, or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
   if (document.furniture.every(isEmpty)) return false;

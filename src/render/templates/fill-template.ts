@@ -52,7 +52,7 @@ export interface TemplateJob {
   readonly onUnknown?: (name: string, line: number) => void;
 }
 
-/** The line of a call of the partial that is not there: Handlebars does not tell it. */
+/** The line of a call of the missing partial, which Handlebars does not report. */
 function lineOfPartial(message: string, source: string): number | undefined {
   const [, name] = /^The partial (\S+) could not be found/.exec(message) ?? [];
   const line =
@@ -124,8 +124,8 @@ type DecoratorFunction = (
 ) => unknown;
 
 /**
- * A Handlebars text filled with data. Only own properties of the data are seen, and what loops, partials and helpers
- * may do is counted. Throws AppError `template-error` (with the line), `limit-exceeded`.
+ * Fills a Handlebars text with data. Only own properties of the data are visible, and the steps of loops, partials and
+ * helpers are limited. Throws AppError `template-error` (with the line), `limit-exceeded`.
  */
 export function fillTemplate({
   source,

@@ -121,7 +121,8 @@ export function dateOf(value: unknown): Date | undefined {
 }
 
 /**
- * A function that writes values in the format; what does not suit it stays as it is. Build it once for a column.
+ * Returns a function that writes values in the format; a value that does not suit the format is returned unchanged.
+ * Build it once for a column.
  */
 export function formatter(format: Format, lang: string): (value: string | number | boolean) => string {
   const locale = supportedLocale(lang);

@@ -18,8 +18,8 @@ async function readTable(path: string): Promise<unknown> {
 }
 
 /**
- * Label tables of an operator's files, a later one before an earlier: `{"en": {"due": "Payment due"}, "de": {...}}`.
- * A file that is not there has no labels; one that is no such table is an error that names it.
+ * Label tables of an operator's files: `{"en": {"due": "Payment due"}, "de": {...}}`. A label in a later file replaces
+ * that in an earlier one. A missing file has no labels; a file that is no such table causes an error with its name.
  */
 export async function readLabels(paths: readonly string[]): Promise<LabelTable> {
   const labels: Record<string, Record<string, Label>> = {};

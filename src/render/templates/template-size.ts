@@ -44,7 +44,7 @@ class Nesting {
   }
 }
 
-/** Refuses a template that only its parsing would keep a thread busy with. Throws AppError `limit-exceeded`. */
+/** Refuses a template whose parsing alone would occupy a thread. Throws AppError `limit-exceeded`. */
 export function checkTemplateSize(source: string, name: string): void {
   const nesting = new Nesting();
   let count = 0;

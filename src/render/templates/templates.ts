@@ -18,8 +18,8 @@ export interface Template {
 }
 
 /**
- * Folders of templates, each in a folder of its name; one in an earlier folder stands in for one of the same name in a
- * later.
+ * Folders of templates, each template in a folder of its name. A template in an earlier folder replaces one of the same
+ * name in a later folder.
  */
 export type TemplateFolders = readonly string[];
 

@@ -10,7 +10,7 @@ const step = 1024 * 1024;
 
 /**
  * Writes a blob to a temporary file, flushes it, renames it to its digest and flushes the folder. An equal blob is
- * written again, so that its age starts anew. `durableFolders` are the folders whose own names are durable already.
+ * written again, which resets its age. `durableFolders` are the folders whose own names are durable already.
  */
 export async function putBlob(
   layout: Layout,

@@ -41,7 +41,7 @@ function clientOf(url: string): pg.Client {
   const client = parsed(url);
   if (client instanceof pg.Client) return client;
   // a parameter such as `sslrootcert` names a file
-  if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a file that is not there: ${client.path}.`);
+  if (client.code === 'ENOENT') throw new Error(`SERVICE_DATABASE_URL names a missing file: ${client.path}.`);
   throw new Error(
     'SERVICE_DATABASE_URL can not be read. Use postgresql://user:password@host:5432/database, with special ' +
       'characters of the password percent-encoded.',

@@ -16,6 +16,6 @@ export async function applyGuards<T>(
 ): Promise<void> {
   const { keep, approval } = guards ?? {};
   if (approval && !(await useApproval(tx, approval.id, approval.expiresAt)))
-    throw new AppError('approval-invalid', 'This approval has been used before. Ask for a new one.');
+    throw new AppError('approval-invalid', 'This approval has been used before. Request a new one.');
   if (keep && !(await storeAnswer(tx, blobs, keep, keep.answer(result)))) throw claimLost();
 }

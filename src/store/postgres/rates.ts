@@ -3,7 +3,7 @@ import type { Queries } from './database.ts';
 
 /**
  * Rates that all nodes share: one call of a function of the schema, which locks the keys in order. They are not flushed
- * to the disk, so they start anew after a crash of the server.
+ * to the disk, so a crash of the server resets them.
  */
 export function postgresRates(queries: Queries): RateStore {
   return {

@@ -12,8 +12,8 @@ export function guardedBy(database: DatabaseSync): Guarded {
   const finish = finishing(database);
 
   /**
-   * Applies the guards. A stored answer stays in its row, whatever its size, because it is made within the transaction,
-   * where no blob can be written.
+   * Applies the guards. A stored answer stays in its row, whatever its size: it is made within the transaction, where
+   * no blob can be written.
    */
   function applyGuards<U>({ approval, keep }: Guards<U>, result: U): void {
     if (approval && !use(approval.id, approval.expiresAt))

@@ -13,7 +13,7 @@ export function readiness(database: DatabaseSync, file: string): () => void {
   );
   return () => {
     if (statSync(file, { throwIfNoEntry: false })?.ino !== opened)
-      throw new AppError('not-ready', 'The database file in SERVICE_DATA_DIR is gone.');
+      throw new AppError('not-ready', 'The database file in SERVICE_DATA_DIR was deleted.');
     write.run(Date.now());
   };
 }

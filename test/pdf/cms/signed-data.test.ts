@@ -142,14 +142,14 @@ describe('verifySignedData', () => {
       [Buffer.concat([Buffer.from([0x30, 0x80]), cms.subarray(4), Buffer.from([0, 0])]), 'it is not in DER'],
       [
         replaced(Buffer.concat([integer(1), setOf(digest)]), Buffer.concat([integer(3), setOf(digest)])),
-        'its versions are not those of what is in it',
+        'its versions are not those of its content',
       ],
       [
         replaced(
           Buffer.concat([setOf(digest), data]),
           Buffer.concat([setOf(sequence(oid(digests['SHA-512'].replace(/3$/, '2')))), data]),
         ),
-        'its digests are not said as they are used',
+        'its digests are not stated as they are used',
       ],
     ];
     for (const [changed, deviation] of cases) {
@@ -244,7 +244,7 @@ describe('verifySignedData', () => {
     });
 
     it('tells what is wrong with it', () => {
-      expect(verdictOn(made('p256', '-nodetach'))[0]).to.deep.equal(['it brings a content of its own']);
+      expect(verdictOn(made('p256', '-nodetach'))[0]).to.deep.equal(['it has a content of its own']);
       expect(verdictOn(made('p256', '-nocerts'))[0]).to.deep.equal(['the certificate of its signer is not in it']);
       const signature = made('rsa', '-noattr');
       expect(verifySignedData(signature, [Buffer.from('something else')]).mistakes).to.deep.equal([

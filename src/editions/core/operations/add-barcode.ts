@@ -54,7 +54,7 @@ export const addBarcode: Operation<Barcode> = {
             'it; GS1-128 application identifiers in brackets: (01)09501101530003(10)ABC.',
         ),
       width: length({ min: 10, max: 2000 }).description(
-        'With the quiet zones; what the symbology asks for unless given, and no more than there is room.',
+        'With the quiet zones. The default is that of the symbology, or the available width where that is less.',
       ),
       height: length({ min: 10, max: 2000 }).description(
         'With the text. Squares stay square: of width and height the smaller one counts.',
@@ -64,7 +64,7 @@ export const addBarcode: Operation<Barcode> = {
         .string()
         .allow('')
         .max(5000)
-        .description('What is said to those who do not see it: kind and value unless given; empty for decoration.'),
+        .description('The text for readers who cannot see it: kind and value unless given; empty for decoration.'),
     }),
     checkValue,
   ),

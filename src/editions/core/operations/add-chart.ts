@@ -19,7 +19,7 @@ export const addChart: Operation<AddChart> = {
   tier: 'core',
   summary:
     'Adds a chart as vector graphics: bars, lines, areas (also together), pie, donut or scatter, with a text ' +
-    'alternative, and its data as a table where asked.',
+    'alternative, and on request with its data as a table.',
   flows: true,
   schema: also(
     joi.object({
@@ -34,8 +34,8 @@ export const addChart: Operation<AddChart> = {
         .max(maxCategories)
         .description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
       title: joi.string().max(500),
-      xTitle: joi.string().max(200).description('What stands along the level axis.'),
-      yTitle: joi.string().max(200).description('What stands along the upright axis, or its unit.'),
+      xTitle: joi.string().max(200).description('The label of the horizontal axis.'),
+      yTitle: joi.string().max(200).description('The label of the vertical axis, or its unit.'),
       format: joi.string().pattern(formatSyntax).description(formatDescription).messages({
         'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"',
       }),
@@ -47,10 +47,10 @@ export const addChart: Operation<AddChart> = {
         .allow('')
         .max(5000)
         .description(
-          'What the chart says, for those who do not see it; kind, title and range of the data unless given; ' +
+          'The text for readers who cannot see it: kind, title and range of the data unless given; ' +
             'empty for decoration.',
         ),
-      table: joi.boolean().default(false).description('The data stands below as a table.'),
+      table: joi.boolean().default(false).description('Prints the data as a table below the chart.'),
     }),
     checkChart,
   ),

@@ -30,7 +30,7 @@ export const addHtml: Operation<AddHtml> = {
       .string()
       .allow('')
       .description(
-        'CSS that comes after the styles of a complete document, and holds for it alone; with content, CSS for ' +
+        'CSS after the styles of a complete document, which applies to it alone; with content, CSS for ' +
           'the whole document.',
       ),
     javascript: joi

@@ -89,13 +89,13 @@ export const addImage: Operation<AddImage> = {
         .string()
         .allow('')
         .max(5000)
-        .description('What the image says, for those who do not see it; empty for decoration.'),
+        .description('The text for readers who cannot see it; empty for decoration.'),
       width: length({ min: 1 }),
       height: length({ min: 1 }),
       fit: joi
         .string()
         .valid('contain', 'cover', 'fill')
-        .description('How it fills width and height when both are given: `contain` unless said otherwise.'),
+        .description('How it fills width and height when both are given. The default is `contain`.'),
       align: joi.string().valid('left', 'center', 'right'),
       caption: joi.string().max(2000),
       link: link(),
@@ -118,7 +118,7 @@ export const addImage: Operation<AddImage> = {
     if (alt === undefined)
       place.warn(
         'image-without-alt',
-        'The image has no `alt`: readers who do not see it are told nothing. An empty one marks decoration.',
+        'The image has no `alt`: readers who cannot see it learn nothing of it. An empty `alt` marks decoration.',
         'alt',
       );
     const width = params.width ?? place.position?.width;

@@ -44,7 +44,7 @@ export const addMath: Operation<AddMath> = {
       .boolean()
       .default(true)
       .description('On a line of its own, centred and in full size; false sets it as in a line of text.'),
-    alt: joi.string().max(5000).description('What is said to those who do not see it; the TeX unless given.'),
+    alt: joi.string().max(5000).description('The text for readers who cannot see it; the TeX unless given.'),
   }),
   example: { tex: 'x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}' },
   compose(_document, params, place) {

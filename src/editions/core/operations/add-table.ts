@@ -174,7 +174,7 @@ export const addTable: Operation<AddTable> = {
               'semicolons or tabs.',
           ),
         caption: joi.string().max(2000),
-        repeatHeader: joi.boolean().default(true).description('The header stands on every page.'),
+        repeatHeader: joi.boolean().default(true).description('Repeats the header on every page.'),
         zebra: joi.boolean().default(false),
         rowHeaders: joi.boolean().default(false).description('The first cell of a row is its header.'),
         splitRows: joi.boolean().default(false).description('A row may split across pages.'),

@@ -14,7 +14,7 @@ export interface AddText extends TextStyle {
 export const addText: Operation<AddText> = {
   name: 'add_text',
   tier: 'core',
-  summary: 'Adds a paragraph. Text is text: it is escaped, never HTML; line breaks are kept.',
+  summary: 'Adds a paragraph. Text is escaped and is never HTML; line breaks are preserved.',
   flows: true,
   light: true,
   schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),

@@ -14,7 +14,7 @@ export const addToc: Operation<ContentsOptions> = {
       .allow('')
       .max(2000)
       .default('')
-      .description('Stands over the table; it is no heading, and not listed itself.'),
+      .description('Printed above the table. It is no heading, and is not listed itself.'),
     levels: joi
       .number()
       .integer()

@@ -54,7 +54,7 @@ export function embedder(operations: Readonly<Record<string, Operation>>, host: 
     inputs.set(helper, input);
     const read = input.validate(fields, []);
     if ('mistakes' in read) return { mistakes: read.mistakes.map(({ message }) => message) };
-    if (read.value.position) return { mistakes: ['`position` is for operations, not for what stands in a template'] };
+    if (read.value.position) return { mistakes: ['`position` is for operations, not for the content of a template'] };
     try {
       return { html: `<div class="colophon-operation">${htmlOf(operation, read.value, host)}</div>` };
     } catch (error) {

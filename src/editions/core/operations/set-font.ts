@@ -16,15 +16,15 @@ export interface SetFont {
 }
 
 /**
- * A class and no inherited style, so that an operation's own fields take precedence. Headings keep their size and
- * weight.
+ * A class and no inherited style, so that an operation's own fields take precedence. Size and weight of headings do not
+ * change.
  */
 export const setFont: Operation<SetFont> = {
   name: 'set_font',
   tier: 'core',
   summary:
-    'Sets the font of what follows, until the next. Headings take its family, slope and colour, and keep their ' +
-    'size and weight.',
+    'Sets the font of the content after it, until the next. Headings take its family, slope and colour, not ' +
+    'its size and weight.',
   flows: false,
   standsInside: true,
   light: true,

@@ -29,7 +29,7 @@ const schema = joi.object<ExtractText>({
     .string()
     .valid('reading', 'physical', 'raw')
     .default('reading')
-    .description('The order of the text: as it is read, as it stands on the page, or as the file draws it.'),
+    .description('The order of the text: as it is read, as it is placed on the page, or as the file draws it.'),
   granularity: joi
     .string()
     .valid('page', 'block', 'line', 'word')
@@ -39,7 +39,7 @@ const schema = joi.object<ExtractText>({
   hidden: joi
     .string()
     .valid('include')
-    .description('Puts text that nobody sees into `text` as well; it is marked in `blocks` either way.'),
+    .description('Adds invisible text to `text`; `blocks` always contains and marks it.'),
 });
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
@@ -51,7 +51,7 @@ export const extractText: Tool<ExtractText> = {
   summary: 'Extract text',
   description:
     'Reads the text of a PDF page by page, in the order in which it is read, with the place, font and role of ' +
-    'each block, line or word where asked for. Text that a reader of the page does not see is marked, and left ' +
+    'each block, line or word on request. Text that a reader of the page does not see is marked, and left ' +
     'out of `text`. `Accept: text/plain` answers the text alone, with a form feed between pages.',
   produces: 'text-report',
   documents: 'one',

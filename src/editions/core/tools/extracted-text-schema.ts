@@ -80,7 +80,7 @@ const metadata = {
 
 const structure = {
   ...closed,
-  description: 'Where `structure` was asked for: what the tags say, in their order.',
+  description: 'Where `structure` was requested: the content of the tags, in their order.',
   required: ['headings', 'lists', 'tables'],
   properties: {
     headings: list({
@@ -105,7 +105,7 @@ const warning = {
 /** The JSON answer of extract-text (docs/spec/tools.md). */
 export const extractedTextSchema = {
   ...closed,
-  description: 'The text of the pages, and what the document says of itself.',
+  description: 'The text of the pages, and the metadata of the document.',
   required: ['pages', 'metadata', 'warnings'],
   properties: {
     pages: list(onePage),

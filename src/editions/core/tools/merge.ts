@@ -53,7 +53,7 @@ const schema = joi.object<Merge>({
     .valid('merge', 'rename')
     .default('merge')
     .description('What becomes of form fields of one name: one field with one value, or `name` and `name#2`.'),
-  metadata: joi.object(metadataFields).description('Instead of what the first document says of itself.'),
+  metadata: joi.object(metadataFields).description('Replaces the metadata of the first document.'),
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where an input was encrypted.'),
 });
 
@@ -69,8 +69,8 @@ export const merge: Tool<Merge> = {
   summary: 'Merge documents',
   description:
     'Makes one PDF of several, or of pages of them: outline, named destinations, links, form, tags, page ' +
-    'labels, attachments and layers are kept, and equal fonts and images are stored once. `report` tells what ' +
-    'could not be kept, and which documents were signed.',
+    'labels, attachments and layers are preserved, and equal fonts and images are stored once. `report` lists what ' +
+    'could not be preserved, and which documents were signed.',
   produces: 'document',
   documents: 'many',
   fileParts: [],

@@ -64,8 +64,8 @@ export const render: Tool<RenderRequest> = {
   summary: 'Render a document',
   description:
     'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the ' +
-    'operator allows; everything else comes with the request, as `document.assets` or as file parts. HTML that ' +
-    'is there already is printed as it is: as the body (`text/html`), or as file parts `files`, of which ' +
+    'operator allows; everything else comes with the request, as `document.assets` or as file parts. Existing ' +
+    'HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which ' +
     '`index.html` is the document.',
   produces: 'document',
   input: renderInput,

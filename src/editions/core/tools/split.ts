@@ -38,7 +38,7 @@ const places = {
   atBlankPages: joi
     .boolean()
     .valid(true)
-    .messages({ 'any.only': '{{#label}} may only be `true`: leave it out, and say another place' })
+    .messages({ 'any.only': '{{#label}} must be `true`; to split at another place, leave it out' })
     .description('Blank pages are between parts, and in none.'),
   atText: joi.string().min(1).max(1000).pattern(/\S/).description('A part begins with each page that holds this text.'),
 };
@@ -90,8 +90,8 @@ export const split: Tool<Split> = {
   tier: 'core',
   summary: 'Split a document',
   description:
-    'Makes several PDFs of one, each with what its pages use and nothing else: outline, named destinations, ' +
-    'links, form, tags, page labels, layers. Say where to split by exactly one of `ranges`, `every`, ' +
+    'Makes several PDFs of one, each with only what its pages use: outline, named destinations, ' +
+    'links, form, tags, page labels, layers. State where to split by exactly one of `ranges`, `every`, ' +
     '`atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.',
   produces: 'documents',
   documents: 'one',

@@ -25,10 +25,10 @@ export const aiCertify: Tool<Certify> = {
   tier: 'enterprise',
   summary: 'Certify the origin of a document',
   description:
-    'Puts into a PDF what the caller asserts of its origin: a C2PA manifest (Content Credentials, claim ' +
+    'Adds the caller’s assertions about the origin of a PDF: a C2PA manifest (Content Credentials, claim ' +
     'version 2) that is bound to every byte of the document, the IPTC digital source type in its metadata, a ' +
-    'visible label where one is wanted, and a certifying signature (PAdES baseline-B, DocMDP) over all of it, ' +
-    'in one incremental update that is verified before it is returned. It states what was asserted and nothing ' +
+    'visible label on request, and a certifying signature (PAdES baseline-B, DocMDP) over all of it, ' +
+    'in one incremental update that is verified before it is returned. It states only the assertions and nothing ' +
     'more. The key is in memory only, for as long as the signing takes.',
   produces: 'document',
   documents: 'one',

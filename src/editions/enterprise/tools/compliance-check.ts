@@ -72,7 +72,7 @@ const reportSchema = {
         properties: {
           standard: { type: 'string', enum: [...names, 'PDF/UA-2'] },
           compliant: { type: 'boolean' },
-          claimed: { type: 'boolean', description: 'The document says that it conforms.' },
+          claimed: { type: 'boolean', description: 'The document claims conformance.' },
           failures: {
             type: 'array',
             items: {
@@ -82,7 +82,7 @@ const reportSchema = {
               properties: {
                 clause: { type: 'string', description: 'Of the standard: `6.2.4.3`.' },
                 test: { type: 'integer', minimum: 1, description: 'Which requirement of the clause.' },
-                message: { type: 'string', description: 'What the standard asks for.' },
+                message: { type: 'string', description: 'The requirement of the standard.' },
                 occurrences: {
                   type: 'array',
                   items: occurrenceSchema,

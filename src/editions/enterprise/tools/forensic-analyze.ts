@@ -49,7 +49,7 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
   tier: 'enterprise',
   summary: 'Examine a document forensically',
   description:
-    'Examines a PDF without trusting what it says of itself: its versions and what each changed, what ' +
+    'Examines a PDF without trusting its own statements: its versions and the changes of each, what ' +
     'signatures cover and what was done after them, scripts and other active content, attached files, hidden ' +
     'and badly redacted text, contradictions in the metadata, what can be had back, and what other readers ' +
     'see. The verdict is that of the gravest finding. `Accept: application/pdf` answers the report to read, ' +
@@ -60,7 +60,7 @@ export const forensicAnalyze: Tool<ForensicAnalyze> = {
   input: () => documentInput(schema),
   reportSchema,
   examples: {
-    all: { document: { data: examplePdf('What is in it?') } },
+    all: { document: { data: examplePdf('What does it contain?') } },
     signatures: {
       document: { data: examplePdf('Is it signed?') },
       checks: ['signature', 'revision', 'structure'],

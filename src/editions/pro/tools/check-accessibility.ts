@@ -104,9 +104,9 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
   summary: 'Check accessibility',
   description:
     'Checks a PDF by PDF/UA-1 and the Matterhorn Protocol, PDF/UA-2 or WCAG 2.2: each machine check with its ' +
-    'outcome, the places where it failed and how they are mended, and each question that a person has to ' +
-    'answer, with what to look at and where. It never says that a document is accessible. `Accept: ' +
-    'application/pdf` answers the report to read, with the document after it and each place framed.',
+    'outcome, the places where it failed and their correction, and each question that a person has to ' +
+    'answer, with the places to look at. It never claims that a document is accessible. `Accept: ' +
+    'application/pdf` answers a report for people, with the document after it and each place framed.',
   produces: 'report-document',
   documents: 'one',
   fileParts: [],

@@ -23,11 +23,11 @@ export const compare: Tool<Compare> = {
   tier: 'pro',
   summary: 'Compare documents',
   description:
-    'Aligns the pages of two PDFs, then their words over whole documents, so that text that only flows on is ' +
-    'the same and runs that went elsewhere are `moved`; draws both with one renderer and tells the share of ' +
-    'pixels that differ; and compares metadata, fields, annotations, attachments, signatures and fonts. A copy ' +
-    'that was only saved again is equal. `Accept: application/pdf` answers both documents side by side with ' +
-    'what differs marked, behind a summary and a list of changes.',
+    'Aligns the pages of two PDFs, then the words of both documents, so that text that only moved to another page is ' +
+    'equal, and text that was moved within the document is `moved`. Draws both with one renderer, and reports the ' +
+    'share of pixels that differ. Compares metadata, fields, annotations, attachments, signatures and fonts. A copy ' +
+    'that was only saved again is equal. `Accept: application/pdf` answers both documents side by side, with ' +
+    'the differences marked, after a summary and a list of changes.',
   produces: 'report-document',
   documents: 'many',
   fileParts: [],

@@ -14,9 +14,9 @@ export const fillForm: Tool<FillForm> = {
   summary: 'Fill in a form',
   description:
     'Fills in the form (AcroForm) of a PDF: texts, cells, checkboxes, radio buttons, combo boxes and lists, in ' +
-    'any script, with appearances of its own that every reader shows alike. `flatten` makes the fields content ' +
+    'any script, with appearances that every reader shows in the same way. `flatten` makes the fields content ' +
     'of their pages; `export: "fields"` lists them. A signed document is updated within what its signatures ' +
-    'allow. Scripts of a form are not run: `report` tells which fields they are about.',
+    'allow. Scripts of a form are not run; `report` lists the fields that they are about.',
   produces: 'document',
   documents: 'one',
   fileParts: [],

@@ -16,13 +16,13 @@ export const optimize: Tool<Optimize> = {
   tier: 'pro',
   summary: 'Make a document smaller',
   description:
-    'Stores a PDF in fewer bytes: streams compressed anew, objects in object streams, equal ones once, unused ' +
+    'Stores a PDF in fewer bytes: streams recompressed, objects in object streams, equal ones once, unused ' +
     'ones not at all, fonts with the glyphs that are shown; `web`, `print` and `archive` also resample and ' +
     'recompress pictures. Text, tags, forms, links, attachments and conformance to PDF/A and PDF/UA stay. ' +
-    'Every page is drawn and read before and after: where it does not look or read the same, what made the ' +
-    'difference is undone. `grayscale` takes the colours out of all that pages show. The result is never ' +
-    'larger: else the document comes back as it is, but for what was asked for by name (metadata, thumbnails, ' +
-    'encryption, colours). `report` tells bytes before and after by category.',
+    'Every page is drawn and read before and after: where its look or its text differs, the step that made the ' +
+    'difference is undone. `grayscale` removes the colours of all content of pages. The result is never ' +
+    'larger: otherwise the document is returned with the requested changes only (metadata, thumbnails, ' +
+    'encryption, colours). `report` states the bytes before and after by category.',
   produces: 'document',
   documents: 'one',
   fileParts: [],

@@ -16,12 +16,12 @@ export const redact: Tool<Redact> = {
   tier: 'pro',
   summary: 'Redact a document',
   description:
-    'Removes what lies in areas, and text by words, patterns (RE2 syntax) or presets with checks, from ' +
+    'Removes the content of areas, and text that words, patterns (RE2 syntax) or presets with checks find, from ' +
     'everywhere in a PDF: glyphs, pixels and paths of pages, forms and patterns, annotations, links, fields, ' +
     'tags, outline, names and metadata; scripts, thumbnails, private data, attachments, old revisions and ' +
-    'whatever nothing uses go in any case. The result is one new revision, and is searched by another reader ' +
+    'unused objects are always removed. The result is one new revision, and is searched by another reader ' +
     'and as raw bytes before it is returned: if anything is left, the answer is `redaction-incomplete` and no ' +
-    'document. `dryRun` tells what would go.',
+    'document. `dryRun` reports what would be removed.',
   produces: 'document',
   documents: 'one',
   fileParts: [],

@@ -21,9 +21,9 @@ export const sign: Tool<Sign> = {
   summary: 'Sign a document',
   description:
     'Signs a PDF with a certificate: PAdES baseline-B (ETSI EN 319 142-1), appended to the document, so that ' +
-    'earlier signatures stay what they are, and verified before it is returned. Invisible, or visible with ' +
-    'text and an image; in a new field or in one that is there; as an approval, or as a certification. The key ' +
-    'is in memory only, for as long as the signing takes.',
+    'earlier signatures stay valid. It is verified before it is returned. It is invisible, or visible with ' +
+    'text and an image; in a new or an existing field; an approval or a certification. The private key ' +
+    'is only in memory, and only while the document is signed.',
   produces: 'document',
   documents: 'one',
   fileParts: [],

@@ -79,7 +79,7 @@ function htmlParameters({ properties }: JsonSchema): Parameter[] {
       name: 'request',
       in: 'query',
       description:
-        `Further options: the JSON body without \`operations\`. What is in an object can also have its path as ` +
+        `Further options: the JSON body without \`operations\`. A field of an object can also have its path as ` +
         `its name, as in \`document.margin.top\`. ${aloneHtml}`,
       schema: { type: 'string', contentMediaType: 'application/json' },
       example: '{}',

@@ -9,12 +9,11 @@ import { choose, represent, representStored } from '../../answer/representation.
 import { formOf, openDocument, readResult, type StoredResult } from '../../../calls/jobs/stored-result.ts';
 import type { Representation } from '../../../calls/result/result-body.ts';
 
-/**
- * Results of more bytes than `large` that one client gets at a time; its others wait in order, on disk. In JSON or as
- * an archive they are in memory until the client has read them. A PDF holds an open file, and is sent from the disk.
- */
+/** Results of more bytes than this are limited for each client; further ones wait in order, on disk. */
 const large = 1024 * 1024;
+/** Large results in JSON or as archives, which are in memory until the client has read them. */
 const maxInMemory = 4;
+/** Large PDFs, each of which is an open file and is sent from the disk. */
 const maxOpenFiles = 64;
 /** PDFs of one client whose digests are checked at a time. */
 const maxChecks = 4;

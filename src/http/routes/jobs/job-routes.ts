@@ -9,8 +9,8 @@ import { showJob } from './show-job.ts';
 import { submitJob } from './submit-job.ts';
 
 /**
- * The routes of jobs (docs/spec/jobs-and-sessions.md). Which tool a key may use is in the body here, so no tool guards
- * them.
+ * The routes of jobs (docs/spec/jobs-and-sessions.md). Their tool is named in the body, so they have no tool that
+ * authorization could check before.
  */
 export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): Route[] {
   const of = { tool: null, probe: false };

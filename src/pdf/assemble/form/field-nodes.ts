@@ -9,14 +9,14 @@ import type { Part } from '../../copying/part.ts';
 export function nodesOf(part: Part): readonly FieldNode[] {
   const { form, annotations } = part.source;
   if (part.whole) return form.nodes;
-  const kept = new Set<FieldNode>();
+  const remaining = new Set<FieldNode>();
   for (const page of part.pages) {
     for (const { dict } of annotations.ofPage[page] ?? []) {
-      for (let at: FieldNode | null = form.byDict.get(dict) ?? null; at !== null && !kept.has(at); at = at.parent)
-        kept.add(at);
+      for (let at: FieldNode | null = form.byDict.get(dict) ?? null; at !== null && !remaining.has(at); at = at.parent)
+        remaining.add(at);
     }
   }
-  return [...kept].sort((a, b) => a.order - b.order);
+  return [...remaining].sort((a, b) => a.order - b.order);
 }
 
 const handedDown = ['FT', 'Ff', 'V', 'DV', 'MaxLen', 'Opt'] as const;

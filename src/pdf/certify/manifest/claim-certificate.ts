@@ -51,7 +51,7 @@ export function claimWarnings({ certificate }: Pick<Credential, 'certificate'>):
   if (certificate.extendedKeyUsage?.includes(emailProtection) === true) return [];
   return [
     'The certificate is not for e-mail protection: some readers of Content Credentials take no other unless ' +
-      'they are told to, and call the manifest invalid.',
+      'they are configured to, and report the manifest as invalid.',
   ];
 }
 

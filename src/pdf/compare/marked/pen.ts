@@ -93,9 +93,9 @@ export class Pen {
     const wish = heavy ? bold : regular;
     const lines = this.#typesetter.paragraph(text, wish).lines(width / size, maxLines + 1);
     if (lines.length <= maxLines) return lines;
-    const kept = lines.slice(0, maxLines);
-    const last = kept.pop();
-    return last ? [...kept, this.#typesetter.paragraph(`${last.text.trimEnd().slice(0, -1)}…`, wish).line()] : kept;
+    const shown = lines.slice(0, maxLines);
+    const last = shown.pop();
+    return last ? [...shown, this.#typesetter.paragraph(`${last.text.trimEnd().slice(0, -1)}…`, wish).line()] : shown;
   }
 
   /**

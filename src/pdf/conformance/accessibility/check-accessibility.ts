@@ -50,7 +50,7 @@ export function checkAccessibility({ bytes, password, standard }: AccessibilityO
   const [passed, failed, needsHuman] = [count('passed'), count('failed'), count('needs-human')];
   const found = failed === 0 ? 'No machine check failed.' : `${failed} of ${passed + failed} machine checks failed.`;
   const rest =
-    `${needsHuman} checks need a person, and no machine can do them: this report does not say that the document ` +
+    `${needsHuman} checks need a person, and no machine can do them: this report does not claim that the document ` +
     'is accessible.';
   return {
     standard,

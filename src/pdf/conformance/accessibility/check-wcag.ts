@@ -35,7 +35,7 @@ const criteria: readonly Criterion[] = [
   {
     id: 'alternatives-suit',
     clause: '1.1.1',
-    message: 'Alternative texts say what the pictures show.',
+    message: 'Alternative texts describe the pictures.',
     look: 'figures',
   },
   {
@@ -53,7 +53,7 @@ const criteria: readonly Criterion[] = [
   {
     id: 'headings',
     clause: '1.3.1',
-    message: 'Headings leave no level out.',
+    message: 'Headings skip no level.',
     rules: ['heading-levels', 'one-heading', 'headings-of-one-kind'],
   },
   {
@@ -88,16 +88,16 @@ const criteria: readonly Criterion[] = [
   {
     id: 'text-known',
     clause: '1.3.2',
-    message: 'The text of what is shown is known.',
+    message: 'The text of all glyphs is known.',
     rules: ['text-known', 'text-sensible'],
   },
-  { id: 'colour-alone', clause: '1.4.1', message: 'Nothing is told by colour alone.', look: 'document' },
+  { id: 'colour-alone', clause: '1.4.1', message: 'No information is conveyed by colour alone.', look: 'document' },
   {
     id: 'contrast',
     clause: '1.4.3',
-    message: 'Text has a contrast of 4.5 to 1 with what is behind it, and large text of 3 to 1.',
+    message: 'Text has a contrast of 4.5 to 1 with its background, and large text of 3 to 1.',
     find: faint,
-    fix: 'Make the text darker, or what is behind it lighter.',
+    fix: 'Make the text darker, or its background lighter.',
   },
   { id: 'images-of-text', clause: '1.4.5', message: 'Text is text, not a picture of it.', look: 'pages' },
   {
@@ -129,12 +129,12 @@ const criteria: readonly Criterion[] = [
   {
     id: 'link-text',
     clause: '2.4.4',
-    message: 'The text of a link says where it leads.',
+    message: 'The text of a link describes its target.',
     find: vagueLinks,
-    fix: 'Write what the link leads to.',
+    fix: 'Describe the target of the link.',
   },
   { id: 'link-described', clause: '2.4.4', message: 'A link is described.', rules: ['link-described'] },
-  { id: 'headings-suit', clause: '2.4.6', message: 'Headings and labels say what they are about.', look: 'headings' },
+  { id: 'headings-suit', clause: '2.4.6', message: 'Headings and labels describe their topic.', look: 'headings' },
   {
     id: 'empty-headings',
     clause: '2.4.6',
@@ -145,12 +145,12 @@ const criteria: readonly Criterion[] = [
   {
     id: 'language',
     clause: '3.1.1',
-    message: 'The document says its language.',
+    message: 'The document states its language.',
     find: missingLanguage,
     rules: ['language-tag'],
     fix: 'Set Lang of the document.',
   },
-  { id: 'language-of-parts', clause: '3.1.2', message: 'Parts in another language say so.', look: 'document' },
+  { id: 'language-of-parts', clause: '3.1.2', message: 'Parts in another language state it.', look: 'document' },
   { id: 'labels', clause: '3.3.2', message: 'Fields have a description.', rules: ['field-described'] },
   {
     id: 'name-and-role',
@@ -197,7 +197,7 @@ function* missingOutline({ file }: Model): Generator<Breach> {
 }
 
 function* missingLanguage({ file }: Model): Generator<Breach> {
-  if ((file.string(file.catalog.get('Lang'))?.text ?? '') === '') yield { place: {}, detail: 'it says none' };
+  if ((file.string(file.catalog.get('Lang'))?.text ?? '') === '') yield { place: {}, detail: 'it states none' };
 }
 
 /** Link texts that do not describe a target, in the usual languages of documents. */

@@ -31,10 +31,10 @@ export const conditions: readonly Condition[] = [
     '04-001',
     '7.1',
     'document',
-    'Something is told by contrast, colour, format or layout alone, and the tags do not tell it.',
+    'Information is conveyed by contrast, colour, format or layout alone, and not by the tags.',
   ),
-  human('05-001', '7.1', 'media', 'What is told by sound is not told in another way.'),
-  human('05-002', '7.1', 'media', 'A sound annotation has no other form of what it says.'),
+  human('05-001', '7.1', 'media', 'Information conveyed by sound is not available in another way.'),
+  human('05-002', '7.1', 'media', 'A sound annotation has no alternative to its sound.'),
   human('05-003', '7.1', 'scripts', 'A script notifies by a beep alone.'),
   machine('06-001', '7.1', 'There are no XMP metadata.', ['metadata-present']),
   machine('06-002', '5', 'The metadata do not name PDF/UA-1.', [
@@ -46,14 +46,14 @@ export const conditions: readonly Condition[] = [
     'ua-identification-rev-prefix',
   ]),
   machine('06-003', '7.1', 'The metadata have no title.', ['title']),
-  human('06-004', '7.1', 'document', 'The title does not tell which document it is.'),
+  human('06-004', '7.1', 'document', 'The title does not identify the document.'),
   machine('07-001', '7.1', 'DisplayDocTitle is missing, or false.', ['display-title']),
   human('08-001', '7.1', 'ocr', 'Text from recognition has errors that matter.'),
   human('08-002', '7.1', 'ocr', 'Text from recognition is not tagged.'),
   human('09-001', '7.2', 'document', 'The order of the tags is not the order in which the document is read.'),
   human('09-002', '7.2', 'document', 'Elements are nested in a way that does not suit what they are.'),
   human('09-003', '7.2', 'document', 'The standard structure type of an element does not suit what it is.'),
-  machine('09-004', '7.2', 'Elements of a table are not nested as the PDF specification says.', [
+  machine('09-004', '7.2', 'Elements of a table are not nested as the PDF specification requires.', [
     'table-children',
     'row-parent',
     'table-head-parent',
@@ -75,23 +75,23 @@ export const conditions: readonly Condition[] = [
     'table-rows-even',
     'table-spans-within',
   ]),
-  machine('09-005', '7.2', 'Elements of a list are not nested as the PDF specification says.', [
+  machine('09-005', '7.2', 'Elements of a list are not nested as the PDF specification requires.', [
     'list-item-parent',
     'list-body-parent',
     'list-children',
     'list-item-children',
     'list-caption-place',
   ]),
-  machine('09-006', '7.2', 'Elements of a table of contents are not nested as the PDF specification says.', [
+  machine('09-006', '7.2', 'Elements of a table of contents are not nested as the PDF specification requires.', [
     'contents-item-parent',
     'contents-children',
     'contents-caption',
   ]),
-  machine('09-007', '7.2', 'Elements of a Ruby are not nested as the PDF specification says.', [
+  machine('09-007', '7.2', 'Elements of a Ruby are not nested as the PDF specification requires.', [
     'ruby-children',
     'ruby-parts',
   ]),
-  machine('09-008', '7.2', 'Elements of a Warichu are not nested as the PDF specification says.', [
+  machine('09-008', '7.2', 'Elements of a Warichu are not nested as the PDF specification requires.', [
     'warichu-children',
     'warichu-parts',
   ]),
@@ -145,7 +145,7 @@ export const conditions: readonly Condition[] = [
   machine('17-003', '7.7', 'A character of a formula has no Unicode value.', ['text-sensible']),
   human('18-001', '7.8', 'artifacts', 'A running header or footer is not a pagination artifact.'),
   human('18-002', '7.8', 'artifacts', 'A running header or footer is not marked as Header or Footer.'),
-  human('18-003', '7.8', 'artifacts', 'A running header or footer tells something that the content does not.'),
+  human('18-003', '7.8', 'artifacts', 'A running header or footer contains information that the content does not.'),
   human('19-001', '7.9', 'document', 'A footnote or endnote is not tagged as a Note.'),
   human('19-002', '7.9', 'notes', 'The reference to a note is not tagged as a Reference.'),
   machine('19-003', '7.9', 'A note has no ID.', ['note-id']),
@@ -174,7 +174,7 @@ export const conditions: readonly Condition[] = [
   machine('28-015', '7.18.6.2', 'A media clip has no alternative text.', ['media-described']),
   machine('28-016', '7.18.7', 'A file attachment does not name its file in F and UF.', ['attachment-named']),
   machine('28-017', '7.18.8', 'A PrinterMark annotation is in the structure.', ['printer-mark-artifact']),
-  human('29-001', '7.19', 'scripts', 'A script asks for keystrokes at certain times.'),
+  human('29-001', '7.19', 'scripts', 'A script requires keystrokes at certain times.'),
   machine('30-001', '7.20', 'There is a reference XObject.', ['form-reference']),
   machine('30-002', '7.20', 'A form XObject with marked content is drawn more than once.', ['form-content-once']),
   machine('31-001', '7.21.3.1', 'Registry of a CIDFont and of its CMap differ.', {

@@ -11,7 +11,8 @@ export interface FileStructure {
   /** The line after the header is a comment that starts with four bytes above 127. */
   readonly binary: boolean;
   /**
-   * What is wrong with how a cross-reference table is written: `xref` and the first subsection, or a subsection header.
+   * The mistake in the syntax of a cross-reference table: in `xref` and the first subsection, or in a subsection
+   * header.
    */
   readonly xrefLine: boolean;
   readonly subsectionHeader: boolean;
@@ -54,8 +55,8 @@ export function readFileStructure(file: PdfFile): FileStructure {
 }
 
 /**
- * ISO 32000-2, annex F: the first object of the file is a dictionary with Linearized, and the file is as long as that
- * says.
+ * ISO 32000-2, annex F: the first object of the file is a dictionary with Linearized, and the file has the length that
+ * the dictionary states.
  */
 function isLinearized(file: PdfFile): boolean {
   const first = /(?<!\d)(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/.exec(

@@ -109,7 +109,7 @@ export const colourRules: readonly Rule[] = [
       on: uses(device),
       fails: isUndefined,
       message:
-        `${words[device]} is used only where a Default colour space or the output intent says which colours it ` +
+        `${words[device]} is used only where a Default colour space or the output intent states which colours it ` +
         'means.',
       fix: 'Add an output intent with a profile of this kind, or use a device-independent colour space.',
     }),
@@ -119,7 +119,7 @@ export const colourRules: readonly Rule[] = [
     clauses: { 1: '6.2.3.4-1', 2: '6.2.4.4-3', 4: '6.2.4.4-3' },
     on: through('Separation', 'DeviceN'),
     fails: isUndefined,
-    message: 'The alternate space of a Separation or DeviceN space keeps the rules for its own kind.',
+    message: 'The alternate space of a Separation or DeviceN space follows the rules for its own kind.',
     fix: 'Add an output intent with a profile of this kind, or use a device-independent alternate space.',
   }),
   rule({
@@ -127,7 +127,7 @@ export const colourRules: readonly Rule[] = [
     clauses: { 2: '6.2.4.5-1', 4: '6.2.4.5-1' },
     on: through('Indexed', 'Pattern'),
     fails: isUndefined,
-    message: 'The base space of an Indexed or Pattern space keeps the rules for its own kind.',
+    message: 'The base space of an Indexed or Pattern space follows the rules for its own kind.',
     fix: 'Add an output intent with a profile of this kind, or use a device-independent base space.',
   }),
   rule({
@@ -135,7 +135,7 @@ export const colourRules: readonly Rule[] = [
     clauses: { 2: '6.2.10-3', 4: '6.2.9-3' },
     on: through('group'),
     fails: isUndefined,
-    message: 'The blending space of a transparency group keeps the rules for its own kind.',
+    message: 'The blending space of a transparency group follows the rules for its own kind.',
     fix: 'Use a device-independent blending space, or add an output intent with a profile of this kind.',
   }),
   rule({

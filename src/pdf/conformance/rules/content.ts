@@ -62,8 +62,8 @@ export const contentRules: readonly Rule[] = [
     id: 'resources-defined',
     clauses: { 4: '6.2.2-3' },
     on: (model) => model.usage.resources.undefined,
-    fails: ({ category, name }) => `${category} ${name} is not there`,
-    message: 'The resources that a content stream names are there.',
+    fails: ({ category, name }) => `${category} ${name} does not exist`,
+    message: 'The resources that a content stream names exist.',
     fix: 'Add the resource, or remove what names it.',
   }),
   rule({

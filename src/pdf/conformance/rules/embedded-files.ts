@@ -47,7 +47,7 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 3: '6.8-3', 4: '6.9-4' },
     on: specifications,
     fails: ({ dict }, _, { file }) => file.name(dict.get('AFRelationship')) === null,
-    message: 'The file specification of an embedded file says how it relates to the document (AFRelationship).',
+    message: 'The file specification of an embedded file states its relationship to the document (AFRelationship).',
     fix: 'Write AFRelationship: Data, Source, Alternative, Supplement or Unspecified.',
   }),
   rule({

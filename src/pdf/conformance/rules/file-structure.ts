@@ -26,7 +26,7 @@ export const fileStructureRules: readonly Rule[] = [
       return part !== '1' && part !== 'ua1' && !['\r\n', '\n', '\r'].includes(headerEnd);
     },
     message:
-      'The file header stands at byte 0, is %PDF- with a version that the standard allows, and a line of its own.',
+      'The file header is at byte 0, is %PDF- with a version that the standard allows, and is a line of its own.',
     fix: 'Write the file again with a header of the right version.',
   }),
   rule({
@@ -52,7 +52,7 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
     on: objects,
     fails: ({ displaced }) => displaced,
-    message: 'The cross-reference leads to objects of the number and the generation that it says.',
+    message: 'The cross-reference leads to objects of the number and the generation that it states.',
     fix: 'Write the file again: it is damaged.',
   }),
   rule({
@@ -103,7 +103,7 @@ export const fileStructureRules: readonly Rule[] = [
     on: (model) => [{ place: {}, info: model.file.trailer.has('Info'), pieces: model.file.catalog.has('PieceInfo') }],
     fails: ({ info, pieces }) => info && !pieces,
     message: 'There is an Info dictionary only where the catalog has PieceInfo.',
-    fix: 'Remove the Info dictionary; what it says belongs into the XMP metadata.',
+    fix: 'Remove the Info dictionary; its content belongs in the XMP metadata.',
   }),
   rule({
     id: 'info-mod-date-only',
@@ -112,7 +112,7 @@ export const fileStructureRules: readonly Rule[] = [
     fails: ({ keys }) =>
       keys.some((key) => key !== 'ModDate') && `it has ${keys.filter((key) => key !== 'ModDate').join(', ')}`,
     message: 'The Info dictionary has no entry but ModDate.',
-    fix: 'Remove the other entries; what they say belongs into the XMP metadata.',
+    fix: 'Remove the other entries; their content belongs in the XMP metadata.',
   }),
   rule({
     id: 'subsection-header',
@@ -186,7 +186,7 @@ export const fileStructureRules: readonly Rule[] = [
     fails: ({ framing }) => framing ?? false,
     message:
       'Object number, generation and obj are separated by single white-space characters, and obj and endobj by ' +
-      'ends of line from what is around them.',
+      'ends of line from the content around them.',
     fix: 'Write the objects again.',
   }),
   rule({

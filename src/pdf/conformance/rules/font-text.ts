@@ -113,7 +113,7 @@ export const fontTextRules: readonly Rule[] = [
     on: codes,
     fails: (code, { part }, { file }) =>
       (part !== '4' || code.font.toUnicode !== null) && !hasText(file, code) && named(code),
-    message: 'The text of what is shown is known: by ToUnicode, or by an encoding that says it.',
+    message: 'The text of all glyphs is known: by ToUnicode, or by an encoding that states it.',
     fix: 'Embed the font again with ToUnicode.',
   }),
   rule({
@@ -131,7 +131,7 @@ export const fontTextRules: readonly Rule[] = [
     levels: 'a',
     on: codes,
     fails: (code) => code.bare && isPrivate(code.font.font.unicode(code.code) ?? '') && named(code),
-    message: 'Characters of the private use area have an ActualText that says what they stand for.',
+    message: 'Characters of the private use area have an ActualText with their meaning.',
     fix: 'Add ActualText, or map the code to the right character.',
   }),
   rule({

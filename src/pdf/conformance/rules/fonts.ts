@@ -167,7 +167,7 @@ export const fontRules: readonly Rule[] = [
       return (
         part !== '1' &&
         [...listed].some((name) => name !== '.notdef' && !own.has(name)) &&
-        'it lists a glyph that is not there'
+        'it lists a glyph that does not exist'
       );
     },
     message: 'CharSet of a subset of a Type 1 font lists the glyphs of the program (and has to be there in PDF/A-1).',

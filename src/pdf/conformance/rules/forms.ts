@@ -67,7 +67,7 @@ export const formRules: readonly Rule[] = [
     clauses: { 2: '6.4.2-2', 4: '6.4.2-2' },
     on: (model) => [{ place: {}, catalog: model.file.catalog }],
     fails: ({ catalog }, _, { file }) => file.resolve(catalog.get('NeedsRendering')) === true,
-    message: 'The catalog does not say NeedsRendering.',
+    message: 'The catalog has no NeedsRendering.',
     fix: 'Remove NeedsRendering.',
   }),
   rule({

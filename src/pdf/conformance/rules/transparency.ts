@@ -97,7 +97,7 @@ export const transparencyRules: readonly Rule[] = [
     fails: ({ hasSpace, number, what }, { part }, model) =>
       !hasSpace && model.intentSpace(part === '4' ? number : null) === null && `${what} is transparent there`,
     message:
-      'A page with transparency says in which space its colours are blended (Group, CS), unless there is an ' +
+      'A page with transparency states the space in which its colours are blended (Group, CS), unless there is an ' +
       'output intent.',
     fix: 'Add a group with a colour space to the page, or an output intent to the document.',
   }),

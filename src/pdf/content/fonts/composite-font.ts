@@ -91,8 +91,8 @@ function embedded(cmap: CMap, base: Coding | null): Coding {
 }
 
 /**
- * Codes by the code space ranges (9.7.6.3), each byte within its own range; where none fits, as many bytes as the
- * shortest has.
+ * Codes by the code space ranges (9.7.6.3), each byte within its own range. Where none fits, a code has as many bytes
+ * as the shortest range.
  */
 function spacedCodes(bytes: Buffer, { spaces }: CMap): FontCode[] {
   const lengths = [...new Set(spaces.map(({ length }) => length))].sort((one, other) => one - other);

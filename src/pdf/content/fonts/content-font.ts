@@ -32,7 +32,7 @@ export interface ContentFont {
   advance(code: number): number;
   /** From the origin of horizontal to that of vertical writing (9.7.4.3), in text space of a font of size 1. */
   origin(code: number): readonly [x: number, y: number];
-  /** What the code stands for; null where the font does not say. */
+  /** The text of the code; null where the font does not state it. */
   unicode(code: number): string | null;
   /** Of Type 3. */
   procedure(code: number): Stream | null;

@@ -6,10 +6,7 @@ import type { ContentFont } from './content-font.ts';
 import type { FontSource } from './font-source.ts';
 import { simpleFont } from './simple-font.ts';
 
-/**
- * Reads a font dictionary. Never fails over what it holds but for limits: a broken font is one with the widths of
- * Helvetica.
- */
+/** Reads a font dictionary. Only limits make it fail: a broken font has the widths of Helvetica. */
 export function openFont(file: Lookup, dict: Dict): ContentFont {
   const source: FontSource = { dict, file, toUnicode: toUnicodeOf(file, dict.get('ToUnicode')) };
   return isName(file.resolve(dict.get('Subtype')), 'Type0') ? compositeFont(source) : simpleFont(source);

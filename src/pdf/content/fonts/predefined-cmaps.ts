@@ -1,8 +1,8 @@
 import type { FontCode } from './content-font.ts';
 
 /**
- * How a predefined CMap (ISO 32000-2, table 116) cuts strings into codes, and what the codes stand for. CIDs of all but
- * Identity are not known here.
+ * How a predefined CMap (ISO 32000-2, table 116) divides strings into codes, and the text of the codes. CIDs are known
+ * for Identity only.
  */
 export interface PredefinedCMap {
   readonly vertical: boolean;

@@ -55,12 +55,12 @@ function guidelineMistake(root: XmlElement, profile: InvoiceProfile): string[] {
   const actual = (Object.keys(guidelines) as InvoiceProfile[]).find((other) => guidelines[other].test(own));
   const stated =
     own === ''
-      ? 'does not say which profile it follows'
+      ? 'does not state its profile'
       : actual === undefined
         ? `follows '${own.slice(0, 120)}'`
         : `is of the profile ${actual}`;
   return [
-    `${stated}, and \`facturX.profile\` says ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`,
+    `${stated}, and \`facturX.profile\` is ${profile}: ${path} (BT-24) has to be '${guidelineExamples[profile]}'`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { XmlError, type XmlElement, type XmlFault } from '../../xmp/reading/xml.
 /** Why a file is no XML that a program should read: a sentence without its full stop. */
 export class InvoiceXmlError extends Error {}
 
-/** The element that everything else stands in, and the whole as text. */
+/** The root element, and the whole as text. */
 export interface InvoiceXml {
   readonly root: XmlElement;
   readonly text: string;
@@ -61,8 +61,8 @@ const things: Readonly<Record<XmlFault, (name: string) => string>> = {
   instruction: () => 'a processing instruction that is not whole',
   cdata: () => 'a CDATA section that is not whole',
   doctype: () => 'a document type declaration',
-  reference: () => "a '&' or ']]>' that stands for itself",
-  'section-end': () => "a '&' or ']]>' that stands for itself",
+  reference: () => "an unescaped '&' or ']]>'",
+  'section-end': () => "an unescaped '&' or ']]>'",
   'text-outside': () => 'text outside of its root element',
   markup: () => "a '<' that begins nothing",
   'second-root': () => 'a second root element',

@@ -68,7 +68,7 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
   for (const [position, page] of pagesOf(document).entries()) {
     const number = order?.[position] ?? position;
     const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
-    const kept: PDFRef[] = [];
+    const remaining: PDFRef[] = [];
     let changed = false;
     for (let index = 0; index < (annotations?.size() ?? 0); index += 1) {
       const dict = annotations?.lookup(index);
@@ -79,7 +79,7 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
       const widget = key === undefined ? undefined : byKey.get(key);
       const known = key === undefined ? undefined : found.get(key);
       changed ||= key !== undefined;
-      if (key === undefined) kept.push(ref);
+      if (key === undefined) remaining.push(ref);
       else if (
         widget === undefined ||
         (known !== undefined && (known.number !== number || known.position === position))
@@ -88,10 +88,10 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
       else {
         found.set(key, { number, position });
         places.push({ widget, page, ref, dict, ...sizeOf(dict) });
-        kept.push(ref);
+        remaining.push(ref);
       }
     }
-    if (changed) page.node.set(PDFName.of('Annots'), document.context.obj(kept));
+    if (changed) page.node.set(PDFName.of('Annots'), document.context.obj(remaining));
   }
   return { places, removed };
 }

@@ -26,7 +26,7 @@ const unknown = 9_999_999_999;
 
 /**
  * The signature dictionary (ISO 32000-2, 12.8.1, ETSI EN 319 142-1, 5.3). ByteRange and Contents come before all text,
- * so that they are found by their names; the time of signing stands here and in no attribute.
+ * so that a search for their names finds them. The time of signing is here and not in an attribute.
  */
 export function signatureDictionary({ now, room, certifies, lock, catalog, ...words }: SignatureDictionary): Dict {
   const dict = new Dict([

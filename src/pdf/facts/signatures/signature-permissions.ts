@@ -47,7 +47,7 @@ function breach(signatures: readonly PdfSignature[], { field, newVisible, certif
   if (docMdp === 1) return 'The document is certified so that nothing in it may change, which another signature would.';
   if (docMdp === 2 && newVisible)
     return (
-      'The document is certified so that only fields that are there may be signed, and invisible ones added. ' +
+      'The document is certified so that only existing fields can be signed, and invisible ones added. ' +
       'Sign an existing `field`, or leave out `appearance`.'
     );
   return locks.some((lock) => isLocked(lock, field))

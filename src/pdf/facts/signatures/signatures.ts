@@ -113,7 +113,7 @@ function readLock(file: PdfFile, dict: Dict): FieldLock | null {
   return { action, fields: (file.array(dict.get('Fields')) ?? []).flatMap((name) => file.string(name)?.text ?? []) };
 }
 
-/** Whether a lock holds the field of this full name; a group stands for all in it. */
+/** Whether a lock includes the field of this full name. The name of a group includes all fields in it. */
 export function isLocked({ action, fields }: FieldLock, name: string): boolean {
   if (action === 'All') return true;
   const named = fields.some((field) => name === field || name.startsWith(`${field}.`));

@@ -6,15 +6,15 @@ const written = (name: string) =>
 const inEitherCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
 /**
- * ByteRange, and its numbers where they follow at once. A name ends where anything but a regular character stands
+ * ByteRange, and its numbers where they follow directly. A name ends at the first character that is not regular
  * (7.2.3).
  */
 const byteRange = new RegExp(`/${written('ByteRange')}(?=[\\0\\s()<>[\\]{}/%]|$)(?:\\s*\\[([\\d\\s]*)\\])?`, 'g');
 
 /**
- * Where in the bytes of a file there is a ByteRange of another signature than those that are known: for a file whose
- * cross-reference is broken, so that what led to it may be lost, or hidden on purpose. Looks at the bytes and not at
- * objects, for the same reason; what only looks like one counts, too.
+ * Offsets of the ByteRange of unknown signatures in the bytes of a file. It is for a file whose cross-reference is
+ * broken, so that references to signatures may be lost, or hidden on purpose. For the same reason it searches bytes and
+ * not objects; everything that looks like a ByteRange counts.
  */
 export function straySignatures(bytes: Buffer, known: readonly PdfSignature[]): number[] {
   const ranges = new Set(known.map((signature) => signature.byteRange?.join(' ')));

@@ -6,8 +6,9 @@ import { AlikeValues } from '../alike-values.ts';
 import { readElement, type EntryReader } from './element-reader.ts';
 
 /**
- * A structure element (ISO 32000-2, 14.7.2) as nearly all are: only parent, page and kids are references, all else
- * stands in it. A document has hundreds of thousands that differ in little more, so they are not read as objects.
+ * A structure element (ISO 32000-2, 14.7.2) in the usual form: only parent, page and kids are references, and
+ * everything else is direct. A document has hundreds of thousands that differ in little more, so they are not read as
+ * objects.
  */
 export interface PlainElement {
   /** S. */

@@ -28,8 +28,7 @@ export interface Element {
 }
 
 /**
- * What an element holds, in reading order (14.7.5): marked content of its page by number, elements, and what says more
- * of itself.
+ * The content of an element, in reading order (14.7.5): marked content of its page by number, elements, and references.
  */
 export type Item = number | Element | Reference;
 

@@ -19,8 +19,8 @@ export interface PartNames {
 }
 
 /**
- * Names that structure trees share once they are one (ISO 32000-2, 14.7): role map, class map, element identifiers,
- * namespaces. Of two documents that mean different things by one name the second gets another.
+ * Names that structure trees share once they are joined (ISO 32000-2, 14.7): role map, class map, element identifiers,
+ * namespaces. Where two documents use one name with different meanings, the second gets another.
  */
 export class StructureNames {
   /** Roles by type: the whole chain as text, '' for a type that is used and not mapped. */
@@ -166,7 +166,8 @@ function renameClasses(obj: Obj, classes: ReadonlyMap<string, string>): Obj {
 }
 
 /**
- * Headers of a table cell name header cells by their IDs (14.8.5.7, table 384); those that stay behind are left out.
+ * Headers of a table cell name header cells by their IDs (14.8.5.7, table 384). Header cells that are not copied are
+ * left out.
  */
 function renameHeaders(obj: Obj, ids: ReadonlyMap<string, PdfString>): Obj {
   if (Array.isArray(obj)) return obj.map((entry) => renameHeaders(entry, ids));

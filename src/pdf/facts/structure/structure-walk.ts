@@ -185,8 +185,8 @@ class Walk {
   }
 
   /**
-   * The page of an element's content: its own, that of what it is in, or by the way back from content to elements
-   * (14.7.5.4).
+   * The page of an element's content: its own, that of the element around it, or the one that the parent tree leads
+   * from (14.7.5.4).
    */
   #pageOf(element: Element): number | null {
     const above: Element[] = [];

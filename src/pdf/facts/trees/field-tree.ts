@@ -45,7 +45,7 @@ export class FieldTree {
     this.add(file.array(file.dict(file.catalog.get('AcroForm'))?.get('Fields') ?? null) ?? []);
   }
 
-  /** Adds fields and what is below them, but for what the tree has already. */
+  /** Adds fields and their descendants, except those that the tree has already. */
   add(roots: readonly Obj[]): void {
     const known = new Map<TreeNode, FieldNode>();
     for (const node of treeNodes(this.#file, roots, this.#seen)) {
@@ -81,8 +81,8 @@ export class FieldTree {
 }
 
 /**
- * Levels that inheritance is followed up, and that a full name has: forms have a handful, and a hostile one would make
- * every field go up a hundred thousand.
+ * The most levels of inheritance, and of a full name. Forms have a handful; a hostile one would have a hundred thousand
+ * for every field.
  */
 export const maxFieldLevels = 100;
 

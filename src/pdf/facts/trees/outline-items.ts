@@ -3,7 +3,7 @@ import type { TreeFile } from './tree-nodes.ts';
 
 /** An item of an outline (ISO 32000-2, 12.3.3) and where it stands. */
 export interface OutlinePlace {
-  /** Null where it stands in the item before it, or above it. */
+  /** Null where it is direct in the item before it, or above it. */
   readonly ref: Ref | null;
   readonly dict: Dict;
   readonly parent: OutlinePlace | null;
@@ -15,8 +15,8 @@ export interface OutlinePlace {
 const maxItems = 1_000_000;
 
 /**
- * The items below the dictionary Outlines, each before those below it; without recursion, and each once: an outline
- * that runs in circles ends where it meets itself. A million at most.
+ * The items below the dictionary Outlines, each before those below it; at most a million. The walk does not recurse,
+ * and visits each item once, so that an outline with circles ends.
  */
 export function* outlineItems(file: Pick<TreeFile, 'dict'>, outlines: Obj): Generator<OutlinePlace, void, undefined> {
   const seen = new Set<Dict>();

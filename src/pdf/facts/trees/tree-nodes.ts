@@ -8,7 +8,7 @@ export interface TreeFile {
 
 /** A node of a tree whose nodes have Kids: a name tree, a number tree, the fields of a form. */
 export interface TreeNode {
-  /** Null where it stands in its parent. */
+  /** Null where it is direct in its parent. */
   readonly ref: Ref | null;
   readonly dict: Dict;
   readonly parent: TreeNode | null;
@@ -22,15 +22,15 @@ const maxNodes = 1_000_000;
 /** Three levels of full nodes hold millions of entries. */
 const maxLevels = 1000;
 
-/** A value that is to be entered, and the node that it stands in. */
+/** A value to be entered, and its node. */
 interface Todo {
   readonly obj: Obj;
   readonly parent: TreeNode | null;
 }
 
 /**
- * The nodes that are below `roots`, a parent before its kids and these in the order of the file; without recursion, and
- * each once, also where the tree runs in circles: `seen` has those that are passed over. Nodes beyond a million, or
+ * The nodes below `roots`: a parent before its kids, and these in the order of the file. The walk does not recurse, and
+ * visits each node once, also where the tree has circles; nodes in `seen` are skipped. Nodes beyond a million, or
  * deeper than a thousand levels, are left out.
  */
 export function* treeNodes(

@@ -4,8 +4,8 @@ import { Ref, type Obj, type Stream } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 
 /**
- * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends needs no
- * attention: the table names the stream itself.
+ * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends is ignored,
+ * because the cross-reference names the stream of each object itself.
  */
 export class ObjectStream {
   readonly numbers: readonly number[];

@@ -13,7 +13,7 @@ interface Node {
 }
 
 /**
- * The leaves of the page tree in order (ISO 32000-2, 7.7.3). Count is not believed; a node of the tree is entered once,
+ * The leaves of the page tree in order (ISO 32000-2, 7.7.3). Count is ignored. Each node of the tree is entered once,
  * so that circles end.
  * @throws AppError `too-many-pages`
  */

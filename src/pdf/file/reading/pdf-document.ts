@@ -19,8 +19,8 @@ import { readXref, type Xref } from '../xref/read-xref.ts';
 const deepestRead = 8;
 
 /**
- * `PdfFile` over the bytes of a file: the table of the file as long as that holds, and one made by `recover` where it
- * does not.
+ * `PdfFile` over the bytes of a file. It uses the cross-reference of the file while that is correct, and one made by
+ * `recover` otherwise.
  */
 export class PdfDocument extends Resolver implements PdfFile {
   readonly bytes: Buffer;
@@ -127,7 +127,7 @@ export class PdfDocument extends Resolver implements PdfFile {
       );
     let found = offset < this.bytes.length ? read(offset) : null;
     if (found?.num !== num) {
-      this.repaired ??= `object ${num} is not where the cross-reference table says`;
+      this.repaired ??= `object ${num} is not at its place in the cross-reference table`;
       const recovered = this.#recover().entries.get(num);
       this.#correct(num, recovered ?? null);
       found = recovered === undefined ? null : read(recovered.offset);
@@ -259,8 +259,9 @@ export class PdfDocument extends Resolver implements PdfFile {
 const needed = ['Root', 'Encrypt', 'ID'];
 
 /**
- * The newest trailer, and what only older ones have of these entries: the second half of a linearized file often lacks
- * some. An Info that the newest does not name is one of the past, as other readers take it, unless the file is damaged.
+ * The newest trailer, with these entries of older ones where it lacks them: the second half of a linearized file often
+ * lacks some. An Info that only an older trailer names is outdated, as other readers treat it, unless the file is
+ * damaged.
  */
 function trailerOf(newestFirst: readonly Dict[], keys: readonly string[] = needed): Dict {
   const trailer = newestFirst[0]?.copy() ?? new Dict();

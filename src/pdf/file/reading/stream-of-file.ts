@@ -3,7 +3,7 @@ import { decode, filtersOf } from '../../filters/decode.ts';
 import type { Meter } from '../../objects/limits.ts';
 import type { Decoded, Obj, Stream, StreamOrigin } from '../../objects/objects.ts';
 
-/** What streams ask of the file they are in. */
+/** What streams need of their file. */
 export interface StreamFile {
   readonly meter: Meter;
   readonly encryption: Encryption | null;
@@ -13,7 +13,8 @@ export interface StreamFile {
 }
 
 /**
- * A stream in a file: decrypted by the file's key, and its inflated bytes counted once, however often it is decoded.
+ * A stream in a file. It is decrypted by the file's key. Its inflated bytes count once for the limits, however often it
+ * is decoded.
  */
 export class FileStreamOrigin implements StreamOrigin {
   readonly #file: StreamFile;

@@ -14,8 +14,8 @@ export interface FileStyle {
   /** FlateDecode of the rows of a cross-reference stream, which have so many bytes each. */
   readonly deflateXref: (rows: Buffer, columns: number) => DeflatedXref;
   /**
-   * Dictionaries of the file's own have white space where Skia puts it; else they have none that is not needed, and an
-   * object stream ends with a line break.
+   * With this, dictionaries that the writer makes have white space where Skia puts it. Otherwise they have only
+   * necessary white space, and an object stream ends with a line break.
    */
   readonly spaced: boolean;
   /** What stands between the dictionary of a stream and the word `stream`. */
@@ -30,8 +30,8 @@ export interface DeflatedXref {
 }
 
 /**
- * Of object streams in files that are not printed. The objects of a tagged document are millions of alike bytes: zlib's
- * own level, 6, takes twice as long over them for 3 % less.
+ * Compression level of object streams in files that are not printed. The objects of a tagged document are millions of
+ * similar bytes: zlib's default level, 6, takes twice as long for them and saves 3 %.
  */
 const objectLevel = 4;
 

@@ -18,21 +18,21 @@ type OwnEntry = readonly [key: string, value: Obj];
 /** How a file, or an update of one, is written. */
 export interface FileWriterOptions {
   readonly style: FileStyle;
-  /** The first number that no object has: object streams and the cross-reference stream get it and those after it. */
+  /** The first number without an object: object streams and the cross-reference stream have the numbers from it on. */
   readonly next: number;
   readonly cipher?: ObjectCipher | null;
-  /** References keep their generations, as a file that goes on needs; else they are written with generation 0. */
+  /** References retain their generations, as an updated file needs; otherwise they are written with generation 0. */
   readonly generations?: boolean;
   /** Nothing that is given is referred to afterwards. */
   readonly copies?: boolean;
 }
 
 /**
- * Writes a file, or an update of one: objects in any order, then the cross-reference section (ISO 32000-2, 7.5). Begins
- * with `begin` or `goOn`, and ends with `end`. Of two objects of a number the first stands.
+ * Writes a file, or an update of one: objects in any order, then the cross-reference section (ISO 32000-2, 7.5). Call
+ * `begin` or `goOn` first, and `end` last. Of two objects with one number the first counts.
  */
 export class FileWriter {
-  /** The first number that no object has: whoever adds objects counts on. */
+  /** The first number without an object, where new objects begin. */
   next: number;
   readonly style: FileStyle;
   readonly #cipher: ObjectCipher | null;
@@ -70,7 +70,7 @@ export class FileWriter {
     return this;
   }
 
-  /** Writes an object of these pieces, as they are to stand in the file. */
+  /** Writes an object of these pieces, without changing them. */
   body(num: number, ...pieces: readonly (string | Buffer)[]): void {
     this.#beginObject(num, 0);
     for (const piece of pieces) {
@@ -128,8 +128,8 @@ export class FileWriter {
   }
 
   /**
-   * 16 bytes for a file identifier that follow from what has been written (14.4), of an update from `before` and what
-   * it adds.
+   * 16 bytes for a file identifier (14.4), which depend on the bytes written so far; for an update, on `before` and the
+   * added bytes.
    */
   digest(...before: readonly Buffer[]): Buffer {
     const hash = createHash('sha256');
@@ -217,8 +217,8 @@ export class FileWriter {
   }
 
   /**
-   * A dictionary of `own` entries and those of the trailer, which in a text stand before the entries for the storage of
-   * the data. Its strings are never encrypted.
+   * A dictionary of `own` entries and those of the trailer. Where the trailer is a text, its entries come before those
+   * about the stored data. Its strings are never encrypted.
    */
   #dictionary(own: readonly OwnEntry[], trailer: Dict | string): string {
     if (typeof trailer !== 'string') {

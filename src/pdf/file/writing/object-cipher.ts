@@ -12,8 +12,8 @@ export class ObjectCipher {
   readonly #resolve: (obj: Obj) => Obj;
 
   /**
-   * `metadata` is the number of the XMP of the document, which may have to stay plain; `resolve` follows references in
-   * dictionaries of streams.
+   * `metadata` is the number of the XMP of the document, which is not encrypted in some documents. `resolve` follows
+   * references in dictionaries of streams.
    */
   constructor(encryption: Encryption, metadata: number | null, resolve: (obj: Obj) => Obj) {
     this.encryption = encryption;

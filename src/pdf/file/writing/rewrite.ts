@@ -6,8 +6,8 @@ import { writePdf } from './write.ts';
 import { isContainer } from '../container.ts';
 
 /**
- * Writes an opened file anew, as one revision with what is to change: for files that no update can go on with
- * (`updateObstacle`). Encrypted as it was, unless it is to be decrypted.
+ * Rewrites an opened file with its changes as one revision: for files that cannot be updated (`updateObstacle`). The
+ * result is encrypted as the file was, unless it is to be decrypted.
  */
 export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: boolean } = {}): Buffer {
   const { file, trailer } = changes;
@@ -17,10 +17,10 @@ export function rewritePdf(changes: Changes, { decrypt = false }: { decrypt?: bo
   for (const num of file.numbers()) if (num > 0 && num <= highestNumber) objects.set(num, file.get(num));
   for (const { ref, value } of changes.objects) objects.set(ref.num, value);
   if (encrypt instanceof Ref) objects.delete(encrypt.num);
-  const kept = [...objects].filter(([, value]) => value !== null && !isContainer(value));
+  const remaining = [...objects].filter(([, value]) => value !== null && !isContainer(value));
   if (decrypt) trailer.delete('Encrypt');
   const written = writePdf({
-    objects: kept,
+    objects: remaining,
     trailer,
     version: file.version,
     compress: false,

@@ -17,7 +17,7 @@ export interface Update {
 
 /**
  * The reason why a file cannot be updated incrementally, or null. An update needs an intact cross-reference to refer
- * to. Without one the file can only be written anew (`rewritePdf`), which invalidates its signatures. Damage may show
+ * to. Without one the file can only be rewritten (`rewritePdf`), which invalidates its signatures. Damage may be found
  * late, while objects are read: call this after reading everything that is to change.
  */
 export function updateObstacle(file: PdfFile): string | null {
@@ -26,9 +26,9 @@ export function updateObstacle(file: PdfFile): string | null {
 }
 
 /**
- * Appends an incremental update (ISO 32000-2, 7.5.6): a table where the newest section is one, hybrid files included
- * (old and new readers know it), else a cross-reference stream. Encrypted as the file is; the second half of its
- * identifier changes. Equal input gives equal bytes.
+ * Appends an incremental update (ISO 32000-2, 7.5.6). Its section is a table where the newest section is one, hybrid
+ * files included (old and new readers know it), else a cross-reference stream. New objects are encrypted as the file
+ * is; the second half of the identifier changes. Equal input gives equal bytes.
  */
 export function updatePdf(changes: Changes): Update {
   const newest = changes.file.sections[0];

@@ -12,8 +12,8 @@ export interface Table {
 }
 
 /**
- * A cross-reference table (ISO 32000-2, 7.5.4) read by tokens, so that entries of 19 or 21 bytes do as well.
- * `offset` is after `xref`; offsets in the table count from `base`. Null when there is no trailer after it.
+ * Reads a cross-reference table (ISO 32000-2, 7.5.4) by tokens, so that entries of 19 or 21 bytes are readable too.
+ * `offset` is after `xref`; offsets in the table count from `base`. Null when no trailer follows.
  */
 export function readXrefTable(reader: IndirectReader, offset: number, base: number, meter: Meter): Table | null {
   const parser = reader.parser(offset);

@@ -3,8 +3,8 @@ import type { XrefEntries } from './xref-entries.ts';
 /** What a cross-reference section may have in one form or in another. */
 export interface XrefForm {
   /**
-   * Free entries for each that is in use, at most: of numbers with more gaps than that the gaps are left out, and there
-   * are subsections instead.
+   * The most free entries for each entry in use. Where numbers have more gaps than that, the gaps are left out, and
+   * there are subsections instead.
    */
   readonly maxFreePerUsed: number;
   /** Generation of entries that are free; that of number 0 is 65,535 (ISO 32000-2, 7.5.4). */

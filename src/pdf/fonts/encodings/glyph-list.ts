@@ -1,6 +1,6 @@
 /**
- * Names of glyphs and the characters that they stand for, in hexadecimal: the Adobe Glyph List (BSD-3-Clause, Adobe),
- * and names that fonts use beside it.
+ * Names of glyphs and their characters, in hexadecimal: the Adobe Glyph List (BSD-3-Clause, Adobe), and further names
+ * that fonts use.
  */
 export const glyphList = `
   A 41 AE c6 AEacute 1fc AEmacron 1e2 AEsmall f7e6 Aacute c1 Aacutesmall f7e1 Abreve 102 Abreveacute 1eae

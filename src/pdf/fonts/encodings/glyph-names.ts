@@ -4,8 +4,7 @@ let characters: ReadonlyMap<string, string> | undefined;
 let dingbats: ReadonlyMap<string, string> | undefined;
 
 /**
- * The text that a glyph of this name stands for (Adobe Glyph List Specification, section 2); null where the name
- * determines none.
+ * The text of a glyph of this name (Adobe Glyph List Specification, section 2); null where the name determines none.
  */
 export function unicodeOfName(name: string, zapf = false): string | null {
   const known = zapf ? (dingbats ??= read(dingbatsList)).get(name) : undefined;

@@ -1,8 +1,8 @@
 import type { Cmap } from '../cmap-table.ts';
 
 /**
- * A font program as rules ask it: glyphs by number, and the ways to find them. Widths are in thousandths of an em; null
- * where they can not be read.
+ * A font program as rules use it: glyphs by number, and the ways to find them. Widths are in thousandths of an em; null
+ * where they cannot be read.
  */
 export interface FontProgram {
   readonly kind: 'true-type' | 'cff' | 'cid-cff' | 'type1';

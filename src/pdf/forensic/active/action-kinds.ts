@@ -52,7 +52,7 @@ const dangerousScripts: readonly DangerousScript[] = [
   { what: 'uses a hole of old viewers', pattern: /util\.printf\s*\(\s*["']%45000/g },
   { what: 'builds code out of numbers', pattern: /eval\s*\(\s*(?:unescape|String\.fromCharCode|atob)/g },
   {
-    what: "asks for another server's file",
+    what: "requests another server's file",
     pattern: /(?:submitForm|launchURL|getURL|openDoc)\s*\(\s*/gi,
     then: /^(?:\{[^}]*)?["'](?:\\\\\\\\|file:)/i,
   },

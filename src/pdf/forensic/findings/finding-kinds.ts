@@ -16,26 +16,26 @@ export const findingKinds = {
     'revision',
     'info',
     'The file was changed after it was first saved',
-    'The file keeps its earlier versions, each of which can be had back.',
+    'The file contains its earlier versions, each of which can be recovered.',
   ],
   'revision-orphaned': [
     'revision',
     'medium',
-    'A whole version that the file no longer leads to',
-    'The file has an end with a cross-reference of its own that the newest one does not go back to: somebody ' +
-      'joined files, or went back to an older version and left the newer.',
+    'A complete version that the file no longer refers to',
+    'The file has an end with a cross-reference that the newest one does not refer to: somebody ' +
+      'joined files, or returned to an older version and left the newer one in the file.',
   ],
   'revision-pages-changed': [
     'revision',
     'low',
     'An update changed what pages show',
-    'A page looks different from how it did in an earlier version of the file, or came or went.',
+    'A page looks different than in an earlier version of the file, or was added or removed.',
   ],
   'many-revisions': [
     'revision',
     'low',
-    'More versions than were looked at',
-    'Only the first and the newest versions were compared; ask for depth `deep` to have more of them.',
+    'More versions than were compared',
+    'Only the first and the newest versions were compared; depth `deep` compares more of them.',
   ],
   ...signatureKinds,
   ...activeKinds,

@@ -32,7 +32,7 @@ export function integrityOf(
   if (coverage.kind === 'none') return { state: 'altered', ...nobody, problem: null };
   const parts = [bytes.subarray(start, start + first), bytes.subarray(second, second + last)];
   if (subFilter === 'ETSI.RFC3161') return timestampIntegrity(contents, parts);
-  if (!detached.has(subFilter)) return unverified(`its kind is ${subFilter ?? 'not said'}`);
+  if (!detached.has(subFilter)) return unverified(`its kind is ${subFilter ?? 'not stated'}`);
   const { mistakes, fault, deviations, certificate, certificates } = verifySignedData(contents, parts);
   const excerpt = mistakes.join('; ');
   if (fault === null)

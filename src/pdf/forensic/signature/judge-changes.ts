@@ -10,10 +10,10 @@ export interface JudgedChange extends Difference {
 }
 
 /**
- * Judges what was changed after a signature, by the restrictions of all signatures that the signed version had (ISO
- * 32000-2, 12.8.2.2, 12.8.2.4). A certification of level 1 forbids all but validation data; 2 allows filling in, and
- * signing in fields that are there or are not seen; 3, and a document without any, annotating as well. Content
- * Credentials are a new file, which no certification allows.
+ * Judges the changes after a signature, by the restrictions of all signatures in the signed version (ISO 32000-2,
+ * 12.8.2.2, 12.8.2.4). A certification of level 1 forbids everything but validation data. Level 2 allows filling in,
+ * and signing in existing or invisible fields. Level 3, and a document without a certification, allow annotating as
+ * well. Content Credentials are a new file, which no certification allows.
  */
 export function judgeChanges(differences: readonly Difference[], signatures: readonly PdfSignature[]): JudgedChange[] {
   const { docMdp, locks } = restrictionsOf(signatures);

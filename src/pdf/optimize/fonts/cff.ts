@@ -10,8 +10,8 @@ const headerLength = 4;
 const nothing = 0x0e;
 
 /**
- * A CFF program in which only these glyphs paint something; null where it can not be read, or nothing is gained. The
- * others are filled with the one operator that ends a glyph: nothing moves, and it compresses to nothing.
+ * A CFF program in which only these glyphs paint something; null where it cannot be read or would not become smaller.
+ * The others are filled with the operator that ends a glyph: no offset changes, and they compress to almost nothing.
  */
 export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   return unlessBroken(() => {
@@ -19,10 +19,10 @@ export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | nul
     if (font.tops.count !== 1 || (font.top.get(charStringsOperator)?.[0] ?? 0) < headerLength) return null;
     const copy = Buffer.from(cff);
     const { charStrings } = font;
-    const kept = new Set([0, ...glyphs, ...accentParts(cff, glyphs, charStrings)]);
+    const retained = new Set([0, ...glyphs, ...accentParts(cff, glyphs, charStrings)]);
     let gone = 0;
     for (let glyph = 0; glyph < charStrings.count; glyph += 1) {
-      if (kept.has(glyph)) continue;
+      if (retained.has(glyph)) continue;
       const [from, to] = charStrings.place(glyph);
       copy.fill(nothing, from, to);
       gone += Math.max(0, to - from - 1);
@@ -32,8 +32,8 @@ export function blankCff(cff: Buffer, glyphs: ReadonlySet<number>): Buffer | nul
 }
 
 /**
- * Glyphs that accented ones are put together from: `endchar` with four operands names two by StandardEncoding
- * (technical note 5177, appendix C).
+ * Components of accented glyphs: `endchar` with four operands names two by StandardEncoding (technical note 5177,
+ * appendix C).
  */
 function accentParts(cff: Buffer, glyphs: ReadonlySet<number>, charStrings: CffObjects): number[] {
   const codes = [...glyphs].flatMap((glyph) => accentCodes(charStrings.item(glyph) ?? Buffer.alloc(0)));

@@ -2,14 +2,15 @@ import { readCmaps } from '../../fonts/cmap-table.ts';
 import { passOver, refuse } from '../../fonts/fault.ts';
 
 /**
- * A `cmap` of the same subtables with the characters of the glyphs that are left; null where one of them is of a format
- * that is not known.
- * @throws RangeError where one of them is not there
+ * A `cmap` with the same subtables, reduced to the characters of the remaining glyphs; null where the format of a
+ * subtable is unknown.
+ *
+ * @throws RangeError where a subtable is missing
  */
 export function cmapOf(raw: Buffer, glyphs: ReadonlySet<number>): Buffer | null {
   const tables = readCmaps(raw, passOver);
   if (tables.length === 0 || raw.readUInt16BE(2) !== tables.length) return null;
-  if (tables.some(({ offset }) => offset + 2 > raw.length)) refuse('a subtable of cmap is not there');
+  if (tables.some(({ offset }) => offset + 2 > raw.length)) refuse('a subtable of cmap is missing');
   if (!tables.every(({ isKnown }) => isKnown)) return null;
   const parts: Buffer[] = [];
   for (const table of tables) {

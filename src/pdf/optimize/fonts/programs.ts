@@ -30,9 +30,8 @@ export interface ShownProgram {
 const keys = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 
 /**
- * Font programs of which everything is known that shows text with them. Those of fonts that a form may show anything in
- * (default resources, 12.7.3), that no content shows, or that some font refers to in a way of its own, are not among
- * them.
+ * Font programs whose shown text is completely known. Excluded are those of fonts that a form may show any text in
+ * (default resources, 12.7.3), that no content shows, or that some font refers to in another way.
  */
 export function shownPrograms(changes: Changes, { fonts }: Survey, left: Left): ShownProgram[] {
   const typed = typedFonts(changes);

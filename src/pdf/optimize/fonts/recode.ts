@@ -42,8 +42,8 @@ const holderOf = (dict: Dict): Ref | null => {
 };
 
 /**
- * Thousandths of text space. Some readers (PDFium) take the whole part of a width: one that is whole is the same to
- * all.
+ * Thousandths of text space. Some readers (PDFium) use the integer part of a width, so only whole widths are the same
+ * for all.
  */
 const wholeOf = (width: number): number => Math.floor(width + 0.0005);
 
@@ -52,8 +52,8 @@ const widthOf = ({ font }: ShownModel, code: number): number => font.advance(cod
 const isVague = (width: number): boolean => Math.abs(width - wholeOf(width)) > 0.001;
 
 /**
- * Glyphs whose widths are not whole, and that another follows without being placed: where that one stands depends on
- * the reader.
+ * Glyphs with widths that are not whole, and with a following glyph that is not placed itself: the place of the
+ * following one depends on the reader.
  */
 export function vagueGlyphs(model: ShownModel): number[] {
   return model.codes.flatMap(({ code, glyph }) =>
@@ -62,7 +62,7 @@ export function vagueGlyphs(model: ShownModel): number[] {
 }
 
 /**
- * Gives the new codes of a font the characters and widths of the old ones. Widths become whole numbers, except for
+ * Assigns the characters and widths of the old codes of a font to the new ones. Widths become whole numbers, except for
  * those of twins, which do not change.
  */
 export function recode(changes: Changes, model: ShownModel, { numbers, twins }: DenseTrueType): Recoding {

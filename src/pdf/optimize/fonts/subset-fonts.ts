@@ -38,8 +38,8 @@ export interface SubsetFonts {
 }
 
 /**
- * Gives every font program only the glyphs that are shown; copies of one program get the same, so that they can become
- * one.
+ * Reduces every font program to the glyphs that are shown. Copies of one program get the same glyphs, so that they can
+ * become one.
  */
 export function subsetFonts(
   changes: Changes,
@@ -95,7 +95,7 @@ function reasonToLeave(copies: readonly ShownProgram[], except: ReadonlySet<numb
       ),
     ),
   );
-  return unknown ? 'nobody can say which of its glyphs are shown' : null;
+  return unknown ? 'it is not known which of its glyphs are shown' : null;
 }
 
 interface Made {
@@ -170,8 +170,8 @@ function glyphsOf(fonts: ShownProgram['fonts']): Set<number> {
 }
 
 /**
- * Under the key that suits it, with the name of a subset (ISO 32000-2, 9.9.2), and without what lists the glyphs of
- * before.
+ * Puts a subset under the key of its format, with the name of a subset (ISO 32000-2, 9.9.2), and removes the lists of
+ * the old glyphs.
  */
 function place(changes: Changes, { num, key, descriptors, fonts }: ShownProgram, { key: now, tag }: Made): void {
   for (const descriptor of descriptors) {

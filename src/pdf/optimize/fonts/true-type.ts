@@ -25,24 +25,24 @@ export interface TrueTypeOptions {
 }
 
 /**
- * A TrueType program with these glyphs, and those that they are put together from, under the numbers that they have;
- * the others are empty. Null where the program is not whole.
+ * A TrueType program with these glyphs and their components, under the same numbers; the other glyphs are empty. Null
+ * where the program is incomplete.
  */
 export function subsetTrueType(font: Buffer, { glyphs, simple, dropHints }: TrueTypeOptions): Buffer | null {
   return unlessBroken(() => {
     const tables = programTables(font);
     const outlines = outlinesOf(tables);
     if (outlines === null) return null;
-    const kept = closed(glyphs, outlines);
-    if (kept === null) return null;
-    const count = Math.min(outlines.count, Math.max(0, ...kept) + 1);
+    const retained = closed(glyphs, outlines);
+    if (retained === null) return null;
+    const count = Math.min(outlines.count, Math.max(0, ...retained) + 1);
     const made = Array.from({ length: count }, (_, glyph) =>
-      kept.has(glyph) ? shrunk(outlines.of(glyph), dropHints) : Buffer.alloc(0),
+      retained.has(glyph) ? shrunk(outlines.of(glyph), dropHints) : Buffer.alloc(0),
     );
     writeOutlines(tables, made);
-    trimMetrics(tables, count, kept);
+    trimMetrics(tables, count, retained);
     if (dropHints) for (const tag of hinting) tables.delete(tag);
-    if (simple) keepNames(tables, kept);
+    if (simple) keepNames(tables, retained);
     else for (const tag of ['cmap', 'post']) tables.delete(tag);
     return fontFile([...tables].sort(([one], [other]) => (one < other ? -1 : 1)));
   });
@@ -57,7 +57,7 @@ export interface DenseTrueType {
 }
 
 /**
- * As `subsetTrueType`, for composite fonts, without gaps between the remaining glyphs, which are numbered anew in their
+ * As `subsetTrueType`, for composite fonts, without gaps between the remaining glyphs, which are renumbered in their
  * order. The glyphs of `twice` are repeated after them.
  */
 export function denseTrueType(
@@ -67,9 +67,9 @@ export function denseTrueType(
   return unlessBroken(() => {
     const tables = programTables(font);
     const outlines = outlinesOf(tables);
-    const kept = outlines === null ? null : closed(glyphs, outlines);
-    if (outlines === null || kept === null) return null;
-    const once = [...kept].sort((a, b) => a - b);
+    const retained = outlines === null ? null : closed(glyphs, outlines);
+    if (outlines === null || retained === null) return null;
+    const once = [...retained].sort((a, b) => a - b);
     const again = once.filter((glyph) => twice.has(glyph));
     const order = [...once, ...again];
     if (order.length > maxGlyphs) return null;
@@ -93,22 +93,22 @@ export function denseTrueType(
 
 /** With .notdef, and the parts of composite glyphs; null where these are broken. */
 function closed(glyphs: ReadonlySet<number>, outlines: Outlines): Set<number> | null {
-  const kept = new Set<number>();
+  const retained = new Set<number>();
   const queue = [0, ...glyphs];
   for (let glyph = queue.pop(); glyph !== undefined; glyph = queue.pop()) {
-    if (kept.has(glyph) || glyph >= outlines.count) continue;
-    kept.add(glyph);
+    if (retained.has(glyph) || glyph >= outlines.count) continue;
+    retained.add(glyph);
     const parts = partsOf(outlines.of(glyph));
     if (parts === null) return null;
     append(queue, parts);
   }
-  return kept;
+  return retained;
 }
 
 const shrunk = (outline: Buffer, dropHints: boolean): Buffer => (dropHints ? withoutInstructions(outline) : outline);
 
 /** Removes glyphs after the last remaining one. Other removed glyphs get a width of 0. */
-function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlySet<number>): void {
+function trimMetrics(tables: Map<string, Buffer>, count: number, retained: ReadonlySet<number>): void {
   const [hhea, hmtx, maxp] = ['hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag) ?? Buffer.alloc(0)) as [
     Buffer,
     Buffer,
@@ -120,7 +120,7 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlyS
     const [start, end] =
       glyph < wide ? [glyph * 4, glyph * 4 + 4] : [wide * 4 + (glyph - wide) * 2, wide * 4 + (glyph - wide) * 2 + 2];
     // The last width is that of all glyphs behind it.
-    if (!kept.has(glyph) && end <= own.length && (glyph !== wide - 1 || wide === count)) own.fill(0, start, end);
+    if (!retained.has(glyph) && end <= own.length && (glyph !== wide - 1 || wide === count)) own.fill(0, start, end);
   }
   tables.set('hmtx', own);
   hhea.writeUInt16BE(wide, 34);
@@ -128,21 +128,21 @@ function trimMetrics(tables: Map<string, Buffer>, count: number, kept: ReadonlyS
 }
 
 /**
- * Reduces the characters to those of the remaining glyphs. Names stay as they are: `post` of format 2 goes by glyph,
- * and its count may not change.
+ * Reduces the characters to those of the remaining glyphs. Names stay: `post` of format 2 is indexed by glyph, and its
+ * count must not change.
  */
-function keepNames(tables: Map<string, Buffer>, kept: ReadonlySet<number>): void {
+function keepNames(tables: Map<string, Buffer>, retained: ReadonlySet<number>): void {
   const raw = tables.get('cmap');
-  const cmap = raw === undefined ? null : cmapOf(raw, kept);
+  const cmap = raw === undefined ? null : cmapOf(raw, retained);
   if (cmap !== null) tables.set('cmap', cmap);
   const post = tables.get('post');
   if (post === undefined || post.length < 34 || post.readUInt32BE(0) !== 0x00020000) return;
   const count = (tables.get('maxp') ?? Buffer.alloc(6)).readUInt16BE(4);
-  if (post.readUInt16BE(32) > count) tables.set('post', trimmedNames(post, count, kept));
+  if (post.readUInt16BE(32) > count) tables.set('post', trimmedNames(post, count, retained));
 }
 
 /** `post` of format 2 with the names of the glyphs that are left. */
-function trimmedNames(post: Buffer, count: number, kept: ReadonlySet<number>): Buffer {
+function trimmedNames(post: Buffer, count: number, retained: ReadonlySet<number>): Buffer {
   const before = post.readUInt16BE(32);
   const strings: Buffer[] = [];
   for (let at = 34 + 2 * before; at < post.length; at += 1 + (post[at] ?? 0))
@@ -153,7 +153,7 @@ function trimmedNames(post: Buffer, count: number, kept: ReadonlySet<number>): B
   for (let glyph = 0; glyph < count; glyph += 1) {
     const index = post.readUInt16BE(34 + 2 * glyph);
     const string = strings[index - 258];
-    if (!kept.has(glyph)) continue;
+    if (!retained.has(glyph)) continue;
     indexes.writeUInt16BE(
       index < 258 || string === undefined ? (index < 258 ? index : 0) : 257 + used.push(string),
       2 + 2 * glyph,

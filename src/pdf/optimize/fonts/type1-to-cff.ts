@@ -33,8 +33,8 @@ const hintOperators: readonly (readonly [key: string, operator: number, list: bo
 ];
 
 /**
- * A Type 1 program as CFF with these glyphs only: the same outlines, widths and names, a third smaller because nothing
- * is encrypted. Null where the program is broken, or of a kind that CFF has not.
+ * A Type 1 program as CFF with only these glyphs: the same outlines, widths and names, a third smaller because nothing
+ * is encrypted. Null where the program is broken, or has features that CFF lacks.
  */
 export function compactType1(bytes: Buffer, names: ReadonlySet<string>, dropHints: boolean): Buffer | null {
   const program = readType1Program(bytes);

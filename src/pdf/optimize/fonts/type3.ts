@@ -23,15 +23,15 @@ interface Type3 {
   readonly glyphs: ReadonlyMap<number, Glyph>;
 }
 
-/** Fonts whose codes do not get into each other's way, which one font can stand for. */
+/** Fonts with disjoint codes, which one font can replace. */
 interface Bin {
   readonly fonts: Type3[];
   readonly glyphs: Map<number, Glyph>;
 }
 
 /**
- * Makes one of Type 3 fonts (ISO 32000-2, 9.6.4) that were cut off one typeface, as printers do that can not embed it:
- * a font for each 256 of its glyphs. Their codes and glyphs stay.
+ * Joins Type 3 fonts (ISO 32000-2, 9.6.4) that are pieces of one typeface. Printers that cannot embed a typeface make
+ * such fonts, one for each 256 of its glyphs. Codes and glyphs stay.
  */
 export function mergeType3(changes: Changes, survey: Survey): void {
   for (const family of familiesOf(type3Fonts(changes, survey))) {
@@ -82,7 +82,7 @@ function glyphsOf(changes: Changes, dict: Dict, { font, codes }: ShownFont): Map
   return glyphs;
 }
 
-/** Fonts of one typeface: their glyphs are placed in the same way, and a name stands for the same glyph in all. */
+/** Fonts of one typeface: their glyphs are placed in the same way, and a name means the same glyph in all. */
 function familiesOf(fonts: readonly Type3[]): Type3[][] {
   const families = new Map<string, Type3[]>();
   for (const font of fonts) {
@@ -98,9 +98,7 @@ function familiesOf(fonts: readonly Type3[]): Type3[][] {
   return [...families.values()].flatMap(withClearNames);
 }
 
-/**
- * Parts of a family in which a name stands for one glyph: a typeface and what was made bold of it have the same names.
- */
+/** Parts of a family in which each name means one glyph: a typeface and its bold version have the same names. */
 function withClearNames(family: readonly Type3[]): Type3[][] {
   const parts: { readonly fonts: Type3[]; readonly names: Map<string, number> }[] = [];
   for (const font of family) {

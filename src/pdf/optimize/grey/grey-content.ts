@@ -78,7 +78,7 @@ function changeOf({ operator, operands, image }: Operation, sides: Sides, option
       return { sides, text: colour(operands, numbers, { own: sides[side], grey, left: options.left }) };
     case 'BI':
       if (image !== undefined && isColoured(image.dict, options))
-        options.left('a picture within the content keeps its colours');
+        options.left('the colours of a picture within the content remain');
       return null;
     default:
       return null;
@@ -94,7 +94,7 @@ function setSpace(
   const named = name instanceof Name ? (file.dict(resources.get('ColorSpace'))?.get(name.value) ?? name) : null;
   if (isPattern(file, named)) return other({ space: null, pattern: true }, null);
   const space = greySpaceOf(file, named);
-  if (space === null) left('a colour space that nobody can say the greys of');
+  if (space === null) left('a colour space whose greys are not known');
   return space === null || space.grey
     ? other({ space: space ?? unchangedSpace, pattern: false }, null)
     : other({ space, pattern: false }, grey(space.toGrey(space.initial)));

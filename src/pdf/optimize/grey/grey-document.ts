@@ -24,7 +24,7 @@ export async function greyDocument(
     if (!(stream instanceof Stream)) continue;
     const made = isLate() ? null : await greyPicture(changes, stream);
     if (made === null)
-      left.note('image', 'it keeps its colours: nobody can say its greys, or some of its colours mean more');
+      left.note('image', 'its colours remain: their greys are not known, or some of its colours have another meaning');
     else if (made !== stream) changes.set(new Ref(num), made);
   }
   for (const { dict } of changes.file.pages())
@@ -54,7 +54,7 @@ function greyShadings(changes: Changes, num: number, obj: Obj, left: Left): void
   if (!(dict instanceof Dict)) return;
   const made = (shading: Obj) => {
     const one = greyShading(changes, shading);
-    if (one === null) left.note('colour', 'a shading whose colours are no function that can be asked');
+    if (one === null) left.note('colour', 'a shading whose colours are not given by a readable function');
     return one;
   };
   if (dict.has('ShadingType')) {

@@ -17,8 +17,8 @@ export interface DenseOptions {
 }
 
 /**
- * Of files that are to be small. Object streams are long and of about one length: a short last one would compress less
- * than the others.
+ * The style of files that are to be small. Object streams are long and of about one length, because a short last one
+ * would compress less than the others.
  */
 const denseStyle = (deflate: DenseOptions['deflate']): FileStyle => ({
   maxObjectsPerStream: 1000,
@@ -55,8 +55,8 @@ export function writeDense({ objects, trailer, version, id, deflate }: DenseOpti
 }
 
 /**
- * Entries of one object stream differ from the one before by one: of rows by their differences (ISO 32000-2, 7.4.4.4)
- * hardly anything is left.
+ * Entries of one object stream differ from the previous entry by one, so rows of differences (ISO 32000-2, 7.4.4.4)
+ * compress to almost nothing.
  */
 function deflateXref(rows: Buffer, columns: number, deflate: DenseOptions['deflate']): DeflatedXref {
   const plain = deflate(rows);

@@ -60,8 +60,8 @@ interface Between {
 }
 
 /**
- * Where the page's content stands, as far as its stream shows it: Chromium paints the margin boxes first, and clips all
- * else to the page area. A page without content is all margin.
+ * The area of the page's content, as far as its stream shows it: Chromium paints the margin boxes first, and clips
+ * everything else to the page area. A page without content is all margin.
  */
 function betweenMargins(bytes: Buffer): Between {
   const operators = new Operators(bytes);
@@ -279,7 +279,7 @@ class Marking {
 }
 
 /**
- * Text that stands for what is painted (14.9.4), which may be inside of tagged content or outside, as may the mark of
+ * Text that replaces painted content (14.9.4). It may be inside of tagged content or outside, and so may the mark of
  * text that runs from right to left (14.8.2.3.3).
  */
 const isReplacement = (operators: Operators) =>
@@ -288,8 +288,8 @@ const isReplacement = (operators: Operators) =>
 const byte = { newline: 0x0a, B: 0x42, C: 0x43, D: 0x44, E: 0x45, M: 0x4d };
 
 /**
- * The offset after the `EMC` that ends a mark whose content begins at `from`. Skia writes an operator a line and no
- * line break into strings, so that what tagged content paints need not be read.
+ * The offset after the `EMC` that ends a mark whose content begins at `from`. Skia writes each operator on a line and
+ * no line breaks into strings, so the content itself need not be parsed.
  */
 export function endOfMark(bytes: Buffer, from: number): number {
   let depth = 1;

@@ -25,9 +25,9 @@ const oneGlyph = /^<[0-9A-F]{1,4}> Tj$/;
 const reference = /<<\/Type \/MCR\s+\/Pg (\d+) 0 R\s+\/MCID (\d+)>>/g;
 
 /**
- * Header rows that a printed file repeats on later pages of a table become pagination artifacts there (14.8.2.2.2).
- * Chromium tags them as one row, in which every cell has its text once a page, and so it would be read out. A row that
- * breaks over pages has other text on each page.
+ * Makes header rows that a printed file repeats on later pages of a table pagination artifacts there (14.8.2.2.2).
+ * Chromium tags them as one row, in which every cell has its text once for each page, and screen readers would read it
+ * that often. A row that breaks over pages has different text on each page.
  */
 export function unrepeatRows(file: PrintedFile, objects: PrintedObjects): Unrepeated {
   const rows = new Set(spreadElements(file).map((number) => rowOf(objects, number)));

@@ -8,7 +8,7 @@ export interface AuthorWords {
 
 const unknownLanguage: AuthorWords = {
   message: 'The language of some text is not known, or is no language tag.',
-  fix: 'Say it in `document.lang`, and in `lang` of elements in other languages, as "en" or "pt-BR".',
+  fix: 'State it in `document.lang`, and in `lang` of elements in other languages, as "en" or "pt-BR".',
 };
 const wrongTable: AuthorWords = {
   message: 'The rows of a table do not fit together.',
@@ -17,32 +17,29 @@ const wrongTable: AuthorWords = {
     'page with a table.',
 };
 const wrongNesting: AuthorWords = {
-  message: 'A list, a table or a ruby has something in it that may not stand there.',
+  message: 'A list, a table or a ruby contains an element that is not permitted there.',
   fix:
-    'Nest the elements as HTML asks for: `li` in `ul` and `ol`, `tr` in `table`, `td` and `th` in `tr`; the same ' +
+    'Nest the elements as HTML requires: `li` in `ul` and `ol`, `tr` in `table`, `td` and `th` in `tr`; the same ' +
     'of elements with a `role`.',
 };
 const foreignFont: AuthorWords = {
-  message: 'Text of an added PDF is set in a font that is not embedded as the standard asks for.',
-  fix: 'Add a PDF that conforms itself.',
+  message: 'Text of an added PDF is set in a font that is not embedded as the standard requires.',
+  fix: 'Add a PDF that conforms to the standard.',
 };
 const transparency: AuthorWords = {
-  message: 'Something is transparent, which PDF/A-1 does not know.',
+  message: 'Something is transparent, which PDF/A-1 does not permit.',
   fix:
-    'Leave out `opacity`, shadows, filters, watermarks and pictures that are transparent, or ask for PDF/A-2 or ' +
+    'Leave out `opacity`, shadows, filters, watermarks and pictures that are transparent, or request PDF/A-2 or ' +
     'later.',
 };
 
-/**
- * By rules (`src/pdf/conformance/rules/`): what content of HTML or an added PDF can break and no mending after the
- * print mends.
- */
+/** By rules (`src/pdf/conformance/rules/`): faults in HTML or an added PDF that cannot be corrected after the print. */
 export const authorWords: Readonly<Record<string, AuthorWords>> = {
   'figure-text': {
-    message: 'A picture has no text for those who do not see it.',
-    fix: 'Say in `alt` what it shows (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.',
+    message: 'A picture has no text for readers who cannot see it.',
+    fix: 'Describe it in `alt` (an `svg`: `role="img"` and `aria-label`); an empty `alt` marks decoration.',
   },
-  'formula-text': { message: 'A formula has no text for those who do not see it.', fix: 'Say it in `aria-label`.' },
+  'formula-text': { message: 'A formula has no text for readers who cannot see it.', fix: 'Write it in `aria-label`.' },
   'heading-levels': {
     message: 'A level of headings is left out.',
     fix: 'Begin with `h1`, and go down one level at a time.',
@@ -53,9 +50,9 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
     fix: 'Send a font that has it in `document.fonts`, or leave the character out.',
     plain: true,
   },
-  'text-known': { message: 'What some glyphs say is not known.', fix: 'Set the text in another font.', plain: true },
+  'text-known': { message: 'The text of some glyphs is not known.', fix: 'Set the text in another font.', plain: true },
   'private-text': {
-    message: 'A character is of the private use area of Unicode (an icon font), so that nobody knows what it says.',
+    message: 'A character is of the private use area of Unicode (an icon font), so that its meaning is not known.',
     fix: 'Use a picture with `alt` in its place.',
     plain: true,
   },
@@ -71,7 +68,7 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
     message: 'A cell of a table has no header, and others have.',
     fix: 'Write the cells that head columns and rows as `th`, with `scope`.',
   },
-  'table-header-ids': { message: 'A cell of a table names a header that is not there.', fix: 'Correct `headers`.' },
+  'table-header-ids': { message: 'A cell of a table names a header that does not exist.', fix: 'Correct `headers`.' },
   ...Object.fromEntries(
     [
       'table-children',
@@ -94,14 +91,14 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
   ),
   'link-tagged': {
     message: 'A link is hidden from assistive technology and can still be followed.',
-    fix: 'Take `aria-hidden` and `role` off the link and what it stands in.',
+    fix: 'Remove `aria-hidden` and `role` from the link and the elements around it.',
   },
   'widget-tagged': {
     message: 'A form field is hidden from assistive technology and can still be filled in.',
-    fix: 'Take `aria-hidden` off the field and what it stands in.',
+    fix: 'Remove `aria-hidden` from the field and the elements around it.',
   },
   'field-described': {
-    message: 'A form field does not say what it is for.',
+    message: 'A form field has no description.',
     fix: 'Give it a `label`, or `aria-label`.',
   },
   marked: {
@@ -114,8 +111,8 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
   },
   'content-marked': { message: 'A page has content without tags.', fix: 'Add a PDF that is tagged itself.' },
   'standard-types': {
-    message: 'An added PDF has tags of a kind that the standard does not know.',
-    fix: 'Add a PDF that conforms itself.',
+    message: 'An added PDF has tags of a type that the standard does not define.',
+    fix: 'Add a PDF that conforms to the standard.',
   },
   'font-embedded': foreignFont,
   'glyph-present': foreignFont,

@@ -59,7 +59,7 @@ export class Elements {
     );
   }
 
-  /** The element that one is in, beyond groups that say nothing. */
+  /** The parent of an element, beyond groups without a meaning of their own. */
   meantParent(element: number): number | null {
     let at = this.parent(element);
     for (let depth = 0; at !== null && passedThrough.has(this.typeOf(at) ?? '') && depth < maxDepth; depth += 1)
@@ -67,7 +67,7 @@ export class Elements {
     return at;
   }
 
-  /** The element, or for a group that says nothing those in it. */
+  /** The element; for a group without a meaning of its own, the elements in it. */
   meant(element: number, depth = 0): number[] {
     return passedThrough.has(this.typeOf(element) ?? '') && depth < maxDepth
       ? this.kids(element).flatMap((kid) => this.meant(kid, depth + 1))

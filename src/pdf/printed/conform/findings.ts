@@ -15,7 +15,7 @@ import { partOfCharacter } from './mend-fonts.ts';
 export interface Finding {
   /** Id of the rule that is broken. */
   readonly rule: string;
-  /** Where the standards ask for it: "PDF/UA-1 7.3". */
+  /** The clause that requires it: "PDF/UA-1 7.3". */
   readonly clauses: readonly string[];
   /** From 1; `null` where it is not on one page. */
   readonly page: number | null;

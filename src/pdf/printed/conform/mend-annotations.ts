@@ -7,15 +7,15 @@ import type { LooseObjects } from '../model/loose-objects.ts';
 /** Bits of F (ISO 32000-1, table 165): printed, and neither hidden nor without a view. */
 const printed = 4;
 /**
- * Points. How far below a destination the heading that it means is at most, and how much that differs from heading to
- * heading.
+ * Points: the largest distance from a destination down to its heading, and the largest difference of that distance
+ * between headings.
  */
 const farthest = 150;
 const tolerance = 8;
 
 /**
- * Annotations as ISO 14289-1, 7.18 and ISO 19005-2, 6.3 and 6.4 want them: links say where they lead, all say that they
- * are printed, a field has a description, and the tab key follows the structure.
+ * Changes annotations as ISO 14289-1, 7.18 and ISO 19005-2, 6.3 and 6.4 require: links describe their target, all have
+ * the flag for printing, a field has a description, and the tab order follows the structure.
  */
 export function mendAnnotations(objects: LooseObjects, catalog: Dict): void {
   let headings: Headings | undefined;
@@ -40,8 +40,8 @@ function describeLink(objects: LooseObjects, number: number, headings: Headings)
 }
 
 /**
- * A field without a description is described by its name, which is what a form without descriptions would read out (ISO
- * 32000-1, 12.7.3.1).
+ * A field without a description gets its name as the description, which screen readers would read for a form without
+ * descriptions (ISO 32000-1, 12.7.3.1).
  */
 function describeWidget(objects: LooseObjects, number: number): void {
   const widget = objects.dict(number);
@@ -63,16 +63,16 @@ interface Spot {
 }
 
 /**
- * What links within a document lead to, in words: the heading there, else the name or the number of the place. No words
- * of any language.
+ * The targets of links within a document in words: the heading there, else the name or the number of the place. It adds
+ * no words of any language.
  */
 class Headings {
   readonly #objects: LooseObjects;
   readonly #named: Dict;
   readonly #byPage: Map<number, { readonly top: number; readonly title: string }[]>;
   /**
-   * How far above a heading the destination is that means it: Chromium counts its named destinations without the margin
-   * of the page.
+   * The distance from a destination down to its heading: Chromium computes its named destinations without the margin of
+   * the page.
    */
   readonly #above: number;
 

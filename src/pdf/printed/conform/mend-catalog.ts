@@ -3,7 +3,7 @@ import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from '../model/loose-objects.ts';
 
 /**
- * What the catalog has to say for a claim; answers the number of a colour profile that is still to be written, or
+ * The entries that a claim requires in the catalog. Answers the number of a colour profile that has to be written, or
  * `null`.
  */
 export function mendCatalog(objects: LooseObjects, catalog: Dict, { archive, accessible }: Claim): number | null {

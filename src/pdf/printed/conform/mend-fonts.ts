@@ -8,7 +8,7 @@ import { Dict, Ref } from '../../objects/objects.ts';
 import type { Claim } from '../../xmp/claim.ts';
 import type { LooseObjects } from '../model/loose-objects.ts';
 
-/** A stream that is still to be written: its number, the entries of its dictionary, and what is in it. */
+/** A stream that has yet to be written: its number, the entries of its dictionary, and its data. */
 export interface NewStream {
   readonly number: number;
   readonly entries: string;
@@ -16,9 +16,9 @@ export interface NewStream {
 }
 
 /**
- * Glyphs that Skia knows no character for stand for a part of one (the dots of Arabic letters), and an ActualText
- * around them has the text that they show together. ToUnicode may not call them U+0000 (ISO 19005-2, 6.2.11.7.2): this
- * is a character that is part of the one before it, and shows nothing.
+ * Glyphs for which Skia knows no character are parts of one (the dots of Arabic letters), and an ActualText around them
+ * has the text that they show together. ToUnicode must not map them to U+0000 (ISO 19005-2, 6.2.11.7.2). They get a
+ * character that belongs to the one before it, and shows nothing.
  */
 export const partOfCharacter = '\u034F';
 
@@ -42,8 +42,8 @@ export function mendCharacters({ bytes }: Pick<PrintedFile, 'bytes'>, printed: P
 }
 
 /**
- * ISO 19005-1, 6.3.5: a subset of a CIDFont lists its CIDs. Those of Chromium keep the numbers that glyphs have in the
- * whole font.
+ * ISO 19005-1, 6.3.5: a subset of a CIDFont lists its CIDs. In Chromium's subsets glyphs have the same numbers as in
+ * the whole font.
  */
 export function listGlyphs(objects: LooseObjects, printed: PrintedObjects, { archive }: Claim): NewStream[] {
   if (archive?.part !== '1') return [];

@@ -50,10 +50,10 @@ const within: ReadonlyMap<string, { readonly parents: readonly string[]; readonl
 );
 
 /**
- * Makes the structure tree that Chromium prints one that PDF 1.7 and ISO 14289-1 (7.1 to 7.9) take: types that PDF 1.7
- * does not have get a role, list items a body, notes an ID; figures around figures are groups, and what stands outside
- * of its list, table or ruby is a group, too. What only its author knows (what a picture shows, which heading was left
- * out) stays as it is.
+ * Changes the structure tree that Chromium prints so that PDF 1.7 and ISO 14289-1 (7.1 to 7.9) accept it. Types that
+ * PDF 1.7 does not have get a role, list items a body, and notes an ID. Figures around figures become groups, and so do
+ * elements outside of their list, table or ruby. Faults that only the author can correct (the text of a picture, a
+ * missing level of headings) stay.
  */
 export function mendStructure(objects: LooseObjects, root: number, claim: Claim): void {
   const elements = new Elements(objects);

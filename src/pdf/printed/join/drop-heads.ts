@@ -3,10 +3,7 @@ import { asArtifacts } from '../artifacts/repeated-rows.ts';
 import { Dict, isName, PdfString, Ref, type Obj } from '../../objects/objects.ts';
 import type { Part } from './part.ts';
 
-/**
- * What the rows of a part have in the structure: their elements, and the marks of these by the number of the page that
- * they are on.
- */
+/** The rows of a part in the structure: their elements, and the marks of these by page number. */
 interface Taken {
   readonly elements: Set<number>;
   readonly marks: Map<number, number[]>;
@@ -26,9 +23,9 @@ export const headerIds = (part: Part, rows: readonly Obj[]): (PdfString | null)[
     });
 
 /**
- * Takes rows out of the structure of a part that repeat the head of a table that began before: they become pagination
- * artifacts (ISO 32000-2, 14.8.2.2.2), and the cells below refer to `headers`, ids of the joined file. False, and
- * nothing done, where they are anything else than such rows.
+ * Removes rows that repeat the head of an earlier table from the structure of a part. They become pagination artifacts
+ * (ISO 32000-2, 14.8.2.2.2), and the cells below refer to `headers`, ids of the joined file. False, without a change,
+ * where they are not such rows.
  */
 export function dropHeads(part: Part, rows: readonly Obj[], headers: readonly (PdfString | null)[]): boolean {
   const own = headerIds(part, rows);

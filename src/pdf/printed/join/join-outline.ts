@@ -11,12 +11,12 @@ interface Item {
   readonly kids: Item[];
 }
 
-/** Entries of an item that give its place in the tree, and are made anew. All others stay. */
+/** Entries of an item that give its place in the tree, and are replaced. All others stay. */
 const rebuilt = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count'];
 
 /**
- * One outline of those of all parts (ISO 32000-2, 12.3.3): an item stands below the nearest before it of a lower level,
- * in whichever part that is. `add` gives out numbers.
+ * Joins the outlines of all parts (ISO 32000-2, 12.3.3). An item is below the nearest item of a lower level before it,
+ * in whichever part that is. `add` assigns numbers.
  */
 export class OutlineJoin {
   readonly #add: () => number;

@@ -17,7 +17,7 @@ import { SharedFonts } from './shared-fonts.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { showingContent, stampPage, takeStamp, type StampContents, type TakenStamp } from './stamp-pages.ts';
 
-/** Destinations of this prefix are for whoever prints in parts, and are left out. */
+/** Destinations of this prefix are for printing in parts, and are left out. */
 export const markPrefix = 'colophon-unit-';
 
 /** An action that leads to an id of the document, as Skia writes it where the id is in another part. */
@@ -55,7 +55,7 @@ export function joinPrinted(given: readonly PrintedPart[]): Uint8Array {
     .pdf;
 }
 
-/** The same as a packed file, for whoever merges it with others. */
+/** The same as a packed file, for merging with others. */
 export function joinForMerging(given: readonly PrintedPart[], info: DocumentInfo): Uint8Array {
   return new Joiner(given, packedFile(info, null, 'keep'), {
     headings: [],
@@ -66,8 +66,8 @@ export function joinForMerging(given: readonly PrintedPart[], info: DocumentInfo
 }
 
 /**
- * The same, finished as `repack` would: one part at a time is in memory, and of the others nothing but what is written
- * of them, and where it is to conform to a standard, the text of their objects.
+ * The same, finished as `repack` would. Only one part at a time is in memory. Of the others there are only the data
+ * that are written of them, and for a standard the text of their objects.
  */
 export function joinPacked(
   given: readonly PrintedPart[],

@@ -30,9 +30,9 @@ export interface StructureNumbers {
 }
 
 /**
- * One structure tree of those of all parts (ISO 32000-2, 14.7): one Document element, in which a sheet, a table or what
- * is around it that goes on over parts is one element, one parent tree and one tree of ids. Parts are taken one after
- * the other, and nothing of one is held once it has been.
+ * Joins the structure trees of all parts (ISO 32000-2, 14.7): one Document element, one parent tree and one tree of
+ * ids. A sheet, a table or an element around it that continues over parts becomes one element. Parts are added one
+ * after the other, and none is held after that.
  */
 export class StructureJoin {
   readonly #numbers: StructureNumbers;
@@ -104,8 +104,8 @@ export class StructureJoin {
   }
 
   /**
-   * What stands in the open element of that depth. The first goes on with the open one in that, and so on so many
-   * times; the last of these may be a table.
+   * The elements in the open element of that depth. The first continues the open one in that, and so on for this many
+   * levels; the last of these may be a table.
    */
   #takeContent(
     part: Part,
@@ -167,8 +167,8 @@ export class StructureJoin {
   }
 
   /**
-   * What an element of the part has, which goes on with the open one: marks of its own become references to them,
-   * because they are on other pages.
+   * The content of an element of the part that continues the open one. Its own marks become references to them, because
+   * they are on other pages.
    */
   #contentOf(part: Part, kid: Obj, open: Open): Obj[] {
     const element = part.take(kid) ?? new Dict();
@@ -184,9 +184,7 @@ export class StructureJoin {
     );
   }
 
-  /**
-   * Content of an element's own (a number of a marked-content sequence) stays with it; elements get their new parent.
-   */
+  /** Own content of an element (a number of a marked-content sequence) stays with it; elements get their new parent. */
   #adopt(part: Part, kid: Obj, parent: Open | undefined): void {
     if (kid instanceof Ref && parent !== undefined) part.parents.set(kid.num, parent.number);
     parent?.kids.push(part.renumbered(kid));

@@ -32,7 +32,7 @@ export interface PackedFile extends JoinedFile {
   readonly next: number;
 }
 
-/** A file in the shape of a printed one: whoever works on it next knows that. */
+/** A file in the shape of a printed one, which the next step relies on. */
 export function plainFile(): JoinedFile {
   const out = new FileWriter({ style: printedStyle, next: 1, copies: true }).begin('1.4');
   const write = (number: number, text: string, stream: Buffer | null) => {
@@ -50,14 +50,14 @@ export function plainFile(): JoinedFile {
 }
 
 /**
- * What becomes of links that lead to another part of what is printed, by the address that it is printed at: the last
- * file of a document drops those that are left.
+ * The treatment of links to another part of the print, by the address of the print: the last file of a document drops
+ * those that are left.
  */
 export type OwnLinks = 'keep' | 'drop';
 
 /**
- * A finished file: what `repack` would make of the plain one, which then need not be. Where it is to conform to a
- * standard, all objects wait to be mended together.
+ * A finished file, as `repack` would make of the plain one, which is then not written. For a standard, all objects wait
+ * to be mended together.
  */
 export function packedFile(info: DocumentInfo, claim: Claim | null, ownLinks: OwnLinks = 'drop'): PackedFile {
   const out = new FileWriter({ style: printedStyle, next: 1, copies: true }).begin(versionOf(claim));

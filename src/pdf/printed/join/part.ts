@@ -13,8 +13,8 @@ import type { SharedObjects } from './shared-objects.ts';
 import type { PartStamp } from './stamp-pages.ts';
 
 /**
- * How a part goes on from the one before it: on a new sheet; or in the sheet and in so many elements within each other
- * in that, and there perhaps in a table.
+ * How a part continues the one before it: on a new sheet; or in the same sheet and in this many nested elements in it,
+ * and there perhaps in a table.
  */
 export type Continues = 'nothing' | { readonly within: number; readonly table: RepeatedRows | null };
 
@@ -30,8 +30,8 @@ export interface PrintedPart {
   readonly read: () => Uint8Array;
   readonly continues: Continues;
   /**
-   * Levels of its headings in order, for the outline, 0 for what is left out of it; where they are not as many as its
-   * items, these keep the depth that they have.
+   * Levels of its headings in order, for the outline; 0 for a heading without an item. Where their number differs from
+   * that of the items, the items have the depth of the print.
    */
   readonly levels: readonly number[];
   /** Names of its destinations. */
@@ -95,8 +95,8 @@ export class Part {
   }
 
   /**
-   * Chromium numbers elements in no order that lasts, and names them after what it counts on: here both follow from the
-   * tree (see structure-order.ts).
+   * Renumbers and renames elements by the tree (see structure-order.ts), because Chromium's numbers and names change
+   * from print to print.
    */
   #inTreeOrder(): void {
     const elements: number[] = [];
@@ -153,7 +153,7 @@ export class Part {
     this.#printed.replace(number, Buffer.from(text, 'latin1'));
   }
 
-  /** What is in a content stream. */
+  /** The data of a content stream. */
   content(number: number): Buffer | null {
     return this.#printed.content(number);
   }
@@ -174,8 +174,8 @@ export class Part {
   }
 
   /**
-   * Finds out which resources of the pages (fonts, images, profiles, graphics states) an earlier part brought already:
-   * these are not taken over.
+   * Finds the resources of the pages (fonts, images, profiles, graphics states) that an earlier part has already: these
+   * are not copied.
    */
   share(shared: SharedObjects): void {
     const within = (obj: Obj): number[] =>

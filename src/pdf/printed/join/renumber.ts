@@ -7,15 +7,15 @@ export interface Shift {
   /** Added to keys of the parent tree (ISO 32000-2, 14.7.5.4). */
   readonly parents: number;
   /**
-   * Put before the digits of structure ids, which Chromium counts in each of its processes: what is different in two
-   * parts stays so.
+   * A prefix for the digits of structure ids. Chromium counts these in each of its processes; with the prefix,
+   * different elements of two parts have different ids.
    */
   readonly ids: string;
   /** Where ids are to follow from the content: those of the part, numbered as they came up; else `null`. */
   readonly names: Map<string, string> | null;
   /** Numbers of objects that another part has brought already, by the own ones. */
   readonly numbers: ReadonlyMap<number, number>;
-  /** Ids of the header cells that stand for those of the part, by the own ones. */
+  /** Ids of the header cells that replace those of the part, by the own ids. */
   readonly headers: ReadonlyMap<string, string>;
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The objects of a joined file that more than one of its parts may bring, each to be written once: by what they are,
- * their numbers.
+ * The objects of a joined file that several parts may have, each to be written once: their numbers by their content.
  */
 export class SharedObjects {
   readonly #numbers = new Map<string, number>();

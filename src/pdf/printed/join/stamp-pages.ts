@@ -38,8 +38,8 @@ interface StampTarget {
 }
 
 /**
- * Takes pages of a stamp's file over as form XObjects (ISO 32000-2, 8.10), with what they use; its objects get numbers
- * of their own.
+ * Copies pages of a stamp's file as form XObjects (ISO 32000-2, 8.10), with the objects that they use, which get new
+ * numbers.
  */
 export function takeStamp(
   { read, layer, subtype, pages }: PartStamp,
@@ -125,7 +125,8 @@ class StampSource {
 }
 
 /**
- * What all pages with stamps share: streams that save and restore the graphics state, and one that shows each stamp.
+ * Streams that all pages with stamps share: those that save and restore the graphics state, and one that shows each
+ * stamp.
  */
 export interface StampContents {
   readonly save: Ref;

@@ -1,6 +1,6 @@
 /**
- * An object of a printed file that is no stream, as it stands between `N 0 obj` and `endobj`, one character a byte.
- * Such bodies are changed as text and never parsed, which is fast enough (200 MB/s) for every render.
+ * An object of a printed file that is no stream: the text between `N 0 obj` and `endobj`, one character a byte. Such
+ * bodies are changed as text and never parsed, which is fast enough (200 MB/s) for every render.
  */
 export type Body = readonly [number: number, text: string];
 

@@ -4,8 +4,8 @@ import { serialize } from '../../objects/serialize.ts';
 import type { Body } from './body.ts';
 
 /**
- * The objects of a file that are no streams. They stay text: one is parsed when somebody asks for it, and written anew
- * when it was, so that mending a little of a large file costs little.
+ * The objects of a file that are no streams. They stay text. An object is parsed when it is first requested, and only
+ * parsed objects are written again, so that a small change to a large file costs little.
  */
 export class LooseObjects {
   readonly bodies: readonly Body[];
@@ -61,10 +61,10 @@ export class LooseObjects {
   /** All bodies as they are now. */
   written(): Body[] {
     const own = (number: number) => this.#dicts.get(number) ?? null;
-    const kept = this.bodies.map((body): Body => {
+    const remaining = this.bodies.map((body): Body => {
       const dict = this.#dicts.size === 0 ? null : own(body[0]);
       return dict === null ? body : [body[0], serialize(dict)];
     });
-    return [...kept, ...this.#added.map((number): Body => [number, serialize(own(number))])];
+    return [...remaining, ...this.#added.map((number): Body => [number, serialize(own(number))])];
   }
 }

@@ -7,8 +7,8 @@ import { defaultLimits } from '../../objects/limits.ts';
 const usualRatio = 12;
 
 /**
- * The objects of a printed file by their numbers: their bodies, as text, and what is in their streams. Objects may have
- * other bodies than in the file (`replace`), which are then those that are read.
+ * The objects of a printed file by their numbers: their bodies, as text, and the data of their streams. `replace` gives
+ * an object another body than in the file, which is then read.
  */
 export class PrintedObjects {
   readonly #bytes: Buffer;
@@ -30,7 +30,7 @@ export class PrintedObjects {
     this.#replaced.set(number, body);
   }
 
-  /** The body as it stands between `N 0 obj` and `endobj`; empty where there is none. */
+  /** The body as it is written between `N 0 obj` and `endobj`; empty where there is none. */
   body(number: number): Buffer {
     const { bytes, start, end } = this.#place(number);
     return bytes.subarray(start, end);
@@ -55,7 +55,7 @@ export class PrintedObjects {
     return this.isStream(number) ? this.#data(number, this.head(number)) : null;
   }
 
-  /** What is in a stream; `null` for what is no stream, or one that is too large to look into. */
+  /** The data of a stream; `null` for other objects, and for a stream that is too large to examine. */
   content(number: number): Buffer | null {
     if (!this.isStream(number)) return null;
     const head = this.head(number);
@@ -97,8 +97,8 @@ export class PrintedObjects {
 }
 
 /**
- * Where the word `stream` stands that ends the dictionary of a stream (ISO 32000-2, 7.3.8.1), whose body is between
- * `start` and `end`: it may be in the dictionary too.
+ * The offset of the word `stream` that ends the dictionary of a stream (ISO 32000-2, 7.3.8.1). Its body is between
+ * `start` and `end`; the word may also be in the dictionary.
  */
 export function streamAt(bytes: Buffer, start = 0, end = bytes.length): number {
   for (let at = bytes.indexOf('stream', start); at >= 0 && at < end; at = bytes.indexOf('stream', at + 1)) {

@@ -1,7 +1,7 @@
 /**
  * The operators of a printed content stream, one after the other, with the operands before them. It reads what Skia
  * writes (ISO 32000-2, 7.8.2, without inline images and comments) at some 200 MB/s, because it makes no objects:
- * numbers, the last name and the last strings stand in fields until the next operator.
+ * numbers, the last name and the last strings are in fields until the next operator.
  */
 export class Operators {
   readonly bytes: Buffer;

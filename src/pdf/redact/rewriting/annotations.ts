@@ -50,7 +50,7 @@ export interface AnnotationsOptions {
  * The annotations that stay on a page. Pop-ups, replies and field values of removed annotations are removed with them.
  */
 export function remainingAnnotations({ changes, page, targets, keepFiles, gone }: AnnotationsOptions): {
-  readonly kept: Obj[];
+  readonly remaining: Obj[];
   readonly removed: AnnotationNote[];
 } {
   const entries = (changes.array(page.dict.get('Annots')) ?? []).flatMap((entry) => {
@@ -78,7 +78,7 @@ export function remainingAnnotations({ changes, page, targets, keepFiles, gone }
     more = next.length > 0;
   }
   for (const { entry, dict } of entries) if (leaves.has(dict) && entry instanceof Ref) gone.add(entry.num);
-  return { kept: entries.filter(({ dict }) => !leaves.has(dict)).map(({ entry }) => entry), removed };
+  return { remaining: entries.filter(({ dict }) => !leaves.has(dict)).map(({ entry }) => entry), removed };
 }
 
 function rectOf(changes: Changes, dict: Dict): Box {

@@ -52,11 +52,11 @@ export class TextCleaner {
       }
     }
     if (gone.size === 0) return text;
-    const kept = characters
+    const remaining = characters
       .map((character, at) => (!gone.has(at) ? character : gone.has(at - 1) ? '' : this.replacement))
       .join('');
     // Removing a match may join text to a new one.
-    return this.isClean(kept) ? kept : this.replacement;
+    return this.isClean(remaining) ? remaining : this.replacement;
   }
 
   /**

@@ -12,7 +12,7 @@ import type { Sweep } from '../verification/sweep.ts';
 
 /**
  * Entries of the catalog (ISO 32000-2, table 29) that a redacted document may have. Pages, names and metadata are
- * written anew.
+ * rewritten.
  */
 const catalogKeys = [
   'Type',
@@ -61,13 +61,13 @@ export function sweepDocument(sweep: Sweep, { changes, cleaner, pages, keepMetad
     );
   const names = new Dict();
   const trees = changes.dict(source.get('Names'));
-  for (const [key, kept] of [
+  for (const [key, preserved] of [
     ['Dests', true],
     ['EmbeddedFiles', keepFiles],
   ] as const) {
     const root = trees?.get(key) ?? null;
-    if (!kept && root !== null) sweep.note('attachments');
-    const leaf = kept ? treeOf(changes, root, cleaner, sweep) : [];
+    if (!preserved && root !== null) sweep.note('attachments');
+    const leaf = preserved ? treeOf(changes, root, cleaner, sweep) : [];
     if (leaf.length > 0) names.set(key, new Dict([['Names', leaf]]));
   }
   if (names.size > 0) catalog.set('Names', names);

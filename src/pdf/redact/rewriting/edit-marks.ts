@@ -25,9 +25,9 @@ export function editMark(mark: Mark, { edits, touched: all, num }: Editing, repl
       (Array.isArray(direct) && direct.every((entry) => typeof entry === 'number'))
     );
   };
-  const kept = properties.entries().filter(mayStay);
-  if (kept.length === properties.size) return;
-  const own = new Dict(kept.map(([key, value]) => [key, edits.changes.resolve(value)]));
+  const remaining = properties.entries().filter(mayStay);
+  if (remaining.length === properties.size) return;
+  const own = new Dict(remaining.map(([key, value]) => [key, edits.changes.resolve(value)]));
   replacements.set(operation.start, {
     end: operation.end,
     operations: [{ operator: 'BDC', operands: [operation.operands[0] ?? new Name('Span'), own] }],

@@ -34,14 +34,14 @@ export function editPaths(
       touched.add(context.mark);
     } else {
       const areas = near.filter(({ drawn }) => drawn).map((target) => target.bounds);
-      const kept = areas.reduce<readonly Subpath[]>(
+      const remaining = areas.reduce<readonly Subpath[]>(
         (subpaths, area) => subpaths.filter((subpath) => !isWithin(boundsOf(subpath.points), area, slack)),
         path.subpaths,
       );
-      const cut = areas.some((area) => kept.some((subpath) => crosses(subpath, area)));
-      if (kept.length === path.subpaths.length && !cut) continue;
+      const cut = areas.some((area) => remaining.some((subpath) => crosses(subpath, area)));
+      if (remaining.length === path.subpaths.length && !cut) continue;
       const back = inverse(context.state.ctm);
-      replace(path, back === null ? [] : cutPath(path, { kept, areas, back }), replacements);
+      replace(path, back === null ? [] : cutPath(path, { remaining, areas, back }), replacements);
       touched.add(context.mark);
     }
   }
@@ -80,16 +80,16 @@ function isRectangle(points: readonly number[]): boolean {
 }
 
 interface Cutting {
-  readonly kept: readonly Subpath[];
+  readonly remaining: readonly Subpath[];
   readonly areas: readonly Box[];
   /** From page space to user space. */
   readonly back: Matrix;
 }
 
 /** The path without its parts in areas. Fill and stroke are separated, so that edges of a cut are not stroked. */
-function cutPath({ operation, fill, stroke, clip }: PaintedPath, { kept, areas, back }: Cutting): NewOperation[] {
+function cutPath({ operation, fill, stroke, clip }: PaintedPath, { remaining, areas, back }: Cutting): NewOperation[] {
   const filled = () =>
-    kept.flatMap((subpath) =>
+    remaining.flatMap((subpath) =>
       areas.some((area) => crosses(subpath, area))
         ? areas
             .reduce<readonly Line[]>(
@@ -100,7 +100,7 @@ function cutPath({ operation, fill, stroke, clip }: PaintedPath, { kept, areas, 
         : written(subpath, back),
     );
   const stroked = () =>
-    kept.flatMap((subpath) =>
+    remaining.flatMap((subpath) =>
       areas.some((area) => crosses(subpath, area))
         ? areas
             .reduce<readonly Line[]>(

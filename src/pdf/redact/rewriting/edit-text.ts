@@ -67,15 +67,15 @@ function remaining(show: Show, gone: ReadonlySet<ShownGlyph>, exact: boolean): O
       else gap -= value;
     }
     if (!(value instanceof PdfString)) return;
-    let kept: Buffer[] = [];
+    let bytes: Buffer[] = [];
     const flush = () => {
-      if (kept.length > 0) out.push(new PdfString(Buffer.concat(kept), value.hex));
-      kept = [];
+      if (bytes.length > 0) out.push(new PdfString(Buffer.concat(bytes), value.hex));
+      bytes = [];
     };
     for (const glyph of rows.get(element) ?? []) {
       if (!gone.has(glyph)) {
         close();
-        kept.push(value.bytes.subarray(glyph.at, glyph.at + glyph.length));
+        bytes.push(value.bytes.subarray(glyph.at, glyph.at + glyph.length));
         continue;
       }
       flush();

@@ -23,7 +23,7 @@ interface PageParts {
   readonly page: PdfPage;
   readonly edited: EditedPage;
   /** Annotations that stay. */
-  readonly annotations: ReturnType<typeof remainingAnnotations>['kept'];
+  readonly annotations: ReturnType<typeof remainingAnnotations>['remaining'];
 }
 
 /** Stores a redacted page with its inherited entries, and answers the stored page. */

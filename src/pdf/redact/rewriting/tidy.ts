@@ -57,15 +57,15 @@ function cleaned(bytes: Buffer, operation: Operation): NewOperation[] | null {
   if (operator === 'DP' && operands.at(-1) instanceof Dict) return [];
   const own = stringOperands[operator];
   if (own === undefined && !plainOperators.has(operator)) return [];
-  const kept = own === undefined ? operands.filter(isPlain) : operands.slice(-own);
+  const remaining = own === undefined ? operands.filter(isPlain) : operands.slice(-own);
   const written =
     operator === 'TJ'
-      ? kept.map((operand) =>
+      ? remaining.map((operand) =>
           Array.isArray(operand)
             ? operand.filter((value) => value instanceof PdfString || typeof value === 'number')
             : operand,
         )
-      : kept;
+      : remaining;
   const same =
     written.length === operands.length &&
     written.every(

@@ -15,8 +15,8 @@ export function archiveClaim(packet: Packet): ArchiveClaim | null {
 }
 
 /**
- * The part of PDF/A that a metadata stream claims; `?` where it can not be read, and has the namespace of that claim;
- * null for none.
+ * The part of PDF/A that a metadata stream claims; `?` for an unreadable stream that has the namespace of that claim;
+ * null without a claim.
  */
 export function claimedArchivePart(bytes: Buffer): string | null {
   const packet = readPacket(bytes);

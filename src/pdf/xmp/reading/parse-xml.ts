@@ -2,8 +2,9 @@ import { SaxesParser } from 'saxes';
 import { XmlError, type XmlElement, type XmlFault, type XmlInstruction, type XmlRules, type XmlTree } from './xml.ts';
 
 /**
- * Reads XML 1.0 with namespaces into a tree (XML 1.0, fifth edition; Namespaces in XML 1.0). Nothing outside of the text
- * is ever looked at.
+ * Reads XML 1.0 with namespaces into a tree (XML 1.0, fifth edition; Namespaces in XML 1.0). Nothing outside of the
+ * text is loaded.
+ *
  * @throws XmlError
  */
 export function parseXml(text: string, rules: XmlRules): XmlTree {

@@ -1,7 +1,7 @@
 /**
- * The schemas that XMP predefines, as properties with the names of their types: of the XMP Specification of January
- * 2004, which ISO 19005-1 refers to, and with those that the one of September 2005 adds, which ISO 19005-2 and -3 refer
- * to. Choices are types of their values alone (TWG A020).
+ * The schemas that XMP predefines, as properties with the names of their types. They are those of the XMP Specification
+ * of January 2004, which ISO 19005-1 refers to, with the additions of September 2005, which ISO 19005-2 and -3 refer
+ * to. Choices are types by their values only (TWG A020).
  */
 interface Schema {
   readonly namespace: string;

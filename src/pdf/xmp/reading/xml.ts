@@ -37,10 +37,10 @@ export interface XmlRules {
   readonly maxDepth: number;
   readonly maxElements: number;
   /**
-   * True: anything that is not well-formed is refused, and so is a document type declaration. False: what leaves no
-   * doubt about the tree is forgiven, as readers of XMP do. Those are control characters, comments with `--`, `]]>` in
-   * text, an XML declaration or a processing instruction in a wrong place or with a wrong name, and zeros around the
-   * root. A document type declaration is skipped, and nothing that it declares is believed.
+   * True: everything that is not well-formed is refused, and so is a document type declaration. False: mistakes that
+   * leave the tree unambiguous are tolerated, as in readers of XMP. Those are control characters, comments with `--`,
+   * `]]>` in text, an XML declaration or a processing instruction in a wrong place or with a wrong name, and zeros
+   * around the root. A document type declaration is skipped, and its content is ignored.
    */
   readonly strict: boolean;
 }

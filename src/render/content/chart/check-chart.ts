@@ -3,8 +3,8 @@ import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import { combinedKinds } from './chart-params.ts';
 
 /**
- * Checks `series` and its data by hand: tens of thousands of points take milliseconds here, and seconds in a schema
- * library.
+ * Checks `series` and its data without the schema library: tens of thousands of points take milliseconds here, and
+ * seconds there.
  */
 
 /** Maximum number of series in a chart. */

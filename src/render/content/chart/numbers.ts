@@ -23,8 +23,8 @@ export function rangeOf(values: readonly Value[]): { readonly least: number; rea
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 /**
- * Returns how the numbers of an axis are written: in `format`, else abbreviated for millions, and as powers of ten for
- * unreadably long ones.
+ * Returns a function that writes the numbers of an axis: in `format`, else abbreviated for millions, and as powers of
+ * ten for unreadably long ones.
  */
 export function axisNumbers(
   values: readonly number[],

@@ -6,8 +6,8 @@ export const muted = '#59616f';
 export const rule = '#d4d9e1';
 
 /**
- * Dark and light in turn, so that neighbours differ in grey print; each has 3:1 against paper (WCAG 2.2, 1.4.11), and
- * any two differ for the three kinds of colour blindness (palette.test.ts measures it).
+ * Dark and light colours in turn, so that neighbours differ in grey print. Each has a contrast of 3:1 with paper (WCAG
+ * 2.2, 1.4.11), and any two differ for the three kinds of colour blindness (palette.test.ts measures it).
  */
 export const palette = [
   '#1c4f82',

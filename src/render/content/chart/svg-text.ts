@@ -4,8 +4,8 @@ import { attributes, escape } from '../../html/html.ts';
 export const round = (points: number): number => Math.round(points * 100) / 100;
 
 /**
- * A text of a chart that runs from right to left, so that numbers in it stand where they are read (UAX 9, 2.5:
- * isolates).
+ * A text of a chart that runs from right to left, with its numbers isolated so that they are in reading order (UAX 9,
+ * 2.5: isolates).
  */
 export const inDirection = (text: string, rightToLeft: boolean): string =>
   rightToLeft && text !== '' ? `\u2067${text}\u2069` : text;

@@ -39,7 +39,7 @@ const isOption = (option: unknown): option is string | FieldOption => {
 const options = () =>
   checked({
     jsonSchema: {
-      description: 'What may be chosen: texts, or what is shown and what is exported. For radio, choice and list.',
+      description: 'The options: texts, or pairs of a shown and an exported value. For radio, choice and list.',
       type: 'array',
       minItems: 1,
       maxItems: maxOptions,
@@ -76,7 +76,7 @@ const value = () =>
   checked({
     jsonSchema: {
       description:
-        'What is in it at first: a text; of radio, choice and list a label or value of an option (of a list, ' +
+        'The initial value: a text; of radio, choice and list a label or value of an option (of a list, ' +
         'several); of a checkbox true or false.',
       anyOf: [
         { type: 'string', maxLength: longest.value },
@@ -115,7 +115,7 @@ export const formFieldSchema = () =>
         .messages({
           'string.pattern.base': '{{#label}} must be names that dots stand between, without control characters',
         }),
-      label: joi.string().allow('').max(longest.text).description('Stands over the field, or beside a checkbox.'),
+      label: joi.string().allow('').max(longest.text).description('Printed above the field, or beside a checkbox.'),
       value: value(),
       options: options(),
       required: joi.boolean().default(false),
@@ -152,7 +152,7 @@ function checkField({ kind, options: given, value: initial, maxLength }: Fields,
     if (all.findIndex((other) => other.value === option.value) < index)
       report(
         ['options', index],
-        `the value '${option.value.slice(0, 60)}' stands in the list twice, and goes with one option`,
+        `the value '${option.value.slice(0, 60)}' is in the list twice, and goes with one option`,
       );
   });
   if (isValue(initial)) checkValue(kind as FieldKind, initial, all, report);

@@ -41,7 +41,7 @@ interface ParseError extends Error {
 function wrong(error: unknown, tex: string): Error {
   if (error instanceof RangeError) return new MathLimitError('the formula nests too deeply', { cause: error });
   if (!(error instanceof Error) || error.name !== 'ParseError')
-    return new MathError('is no TeX that can be set: something in it is missing, or stands where it can not', {
+    return new MathError('is no TeX that can be set: something in it is missing or misplaced', {
       cause: error,
     });
   const position = (error as ParseError).position;

@@ -101,7 +101,7 @@ function tooWide(columns: number, needed: number, width: number, pointer: string
     `${Math.floor(width)} pt between its margins`;
   return new AppError(
     'limit-exceeded',
-    `The table is too wide: ${message}. Give it a page of its own that is wider (\`add_page\` with "size": ` +
+    `The table is too wide: ${message}. Give it a wider page of its own (\`add_page\` with "size": ` +
       '"A3", "orientation": "landscape" and a small "margin", or with a width and height), leave columns out, or ' +
       'make two tables of it.',
     { errors: [{ pointer, message }] },

@@ -103,7 +103,7 @@ export function rowWriter(
 }
 
 /**
- * The footer over `rows`, or the subtotal of a `group`. A subtotal has the aggregates alone, and the name of the group
+ * The footer over `rows`, or the subtotal of a `group`. A subtotal has only the aggregates, and the name of the group
  * in the first other cell.
  */
 export function footerRow(columns: readonly SettledColumn[], rows: readonly PlacedRow[], group?: string): string {

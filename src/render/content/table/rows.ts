@@ -4,8 +4,8 @@ import type { JsonSchema } from '../../../input/input.ts';
 import { maxColumns, maxRowSpan } from './table-params.ts';
 
 /**
- * Checks `rows` and its cells by hand: a million cells take a fraction of a second, and minutes in a schema library. A
- * cell is a text, a number, a boolean, null, or an object of `fields`.
+ * Checks `rows` and its cells without the schema library: a million cells take a fraction of a second here, and minutes
+ * there. A cell is a text, a number, a boolean, null, or an object of `fields`.
  */
 
 type Path = readonly (string | number)[];

@@ -51,7 +51,7 @@ function pathOf(
 
 const problems = {
   none: 'is not a number: send a number, and its currency or unit in `format` or in the header',
-  ambiguous: 'may be one of two numbers: send a JSON number, or a text without groups of digits',
+  ambiguous: 'is ambiguous: send a JSON number, or a text without groups of digits',
 } as const;
 
 /** The value, shortened for a message. */

@@ -40,7 +40,7 @@ const elsewhere: readonly {
     instead: 'Headings become the outline; `add_bookmark` adds entries to it.',
   },
   { property: /^footnote-/, value: /^/, name: '`footnote-policy` and its like', instead: 'Write notes as text.' },
-  { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note stands in the text.' },
+  { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note is in the text.' },
   {
     property: /^position$/,
     value: /\brunning\s*\(/,

@@ -34,8 +34,8 @@ function unknownPlaceholders({ furniture }: Document): Warning[] {
     return {
       code: 'placeholder-unknown',
       message:
-        `A ${edge} has \`{${word}}\`, which is no placeholder and is printed as it ` +
-        ('stands.' +
+        `A ${edge} has \`{${word}}\`, which is no placeholder and is printed ` +
+        ('unchanged.' +
           (near === null
             ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.`
             : ` Is \`{${near}}\` meant?`)),

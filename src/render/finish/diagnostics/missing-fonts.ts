@@ -40,8 +40,8 @@ export function missingFonts(requested: readonly Asking[], there: ReadonlySet<st
     warnings.set(first.name.toLowerCase(), {
       code: 'font-missing',
       message:
-        `The font '${first.name.slice(0, 100)}' is not there; ${text === '' ? 'another' : instead(names, there)} ` +
-        `is used instead${place}. Send it in \`document.fonts\`, or ask for one that is listed in capabilities.`,
+        `The font '${first.name.slice(0, 100)}' is not available; ${text === '' ? 'another' : instead(names, there)} ` +
+        `is used instead${place}. Send it in \`document.fonts\`, or use one that is listed in capabilities.`,
     });
   }
   return [...warnings.values()];

@@ -11,13 +11,13 @@ export interface WarningCode {
 const codes = {
   'font-missing': {
     means:
-      'Text asks for a font family that is neither installed nor sent, and is set in another. Lines break ' +
-      'elsewhere than their author saw. Families that stand in with the same widths (Arimo for Arial and ' +
+      'Text uses a font family that is neither installed nor sent, and is set in another. Lines break ' +
+      'elsewhere than in the other family. Families that replace others with the same widths (Arimo for Arial and ' +
       'Helvetica, Tinos for Times, Cousine for Courier, Carlito for Calibri, Caladea for Cambria, Gelasio for ' +
-      'Georgia) are no warning, nor are families further down a list, nor names like `system-ui`. With ' +
-      '`dryRun` the style sheets are read instead of the pages, so a rule that applies to nothing warns too.',
+      'Georgia) cause no warning, nor do families further down a list, nor names like `system-ui`. With ' +
+      '`dryRun` the style sheets are read instead of the pages, so an unused rule causes a warning too.',
     mend:
-      'Send the font in `document.fonts`, or put one first in the list that `GET /api/v1/capabilities` has under ' +
+      'Send the font in `document.fonts`, or put a font first in the list that `GET /api/v1/capabilities` has under ' +
       '`fonts`.',
     failOn: 'font',
   },
@@ -28,15 +28,15 @@ const codes = {
       'first page and the words there.',
     mend:
       'Send a font for the script in `document.fonts` and name its family, or have the operator install one ' +
-      '(docs/fonts.md). Every script that more than ten million people read is there already.',
+      '(docs/fonts.md). The service has fonts for every script that more than ten million people read.',
     failOn: 'glyph',
   },
   overflow: {
     means:
-      'Content is wider than its page, so that the whole document was printed smaller (to two thirds at most; ' +
-      'what is wider still is cut off); or a box cuts off what is in it, which on screen would scroll; or a ' +
-      'header or footer is taller than its `height`. The message names the element, how much of it is too ' +
-      'much, and its text.',
+      'Content is wider than its page, so that the whole document was scaled down (to two thirds at most; ' +
+      'wider content is cut off); or a box cuts off its content, which would scroll on screen; or a ' +
+      'header or footer is taller than its `height`. The message names the element, the excess ' +
+      'and the text.',
     mend:
       'Let it wrap or shrink (`max-width: 100%`, `overflow-wrap: anywhere`, `white-space: pre-wrap`), leave ' +
       'heights to the content, or turn the page (`"orientation": "landscape"`).',
@@ -45,54 +45,54 @@ const codes = {
     means:
       'A picture, font or style sheet is on a host that the operator does not allow, or at an address that no ' +
       'document may load.',
-    mend: 'Send it with the request, in `document.assets`, or ask the operator for the host (`SERVICE_NETWORK_ALLOW`).',
+    mend: 'Send it in `document.assets`, or have the operator allow the host (`SERVICE_NETWORK_ALLOW`).',
     failOn: 'resource',
   },
   'resource-failed': {
     means:
       'A picture, font or style sheet is not among the assets, could not be loaded or decoded, or has more ' +
       'pixels than are decoded.',
-    mend: 'Send it in `document.assets` under the name that the content uses, and whole.',
+    mend: 'Send the complete file in `document.assets`, under the name that the content uses.',
     failOn: 'resource',
   },
   'element-unsupported': {
     means:
       'The HTML has elements that are not printed: `iframe` with an address, `video`, `audio`, `object`, ' +
       '`embed`, `applet`, `frameset`. There is one warning for a kind of element.',
-    mend: 'Use a picture, text or a link in its place. A frame prints what stands in its `srcdoc`.',
+    mend: 'Use a picture, text or a link in its place. A frame prints its `srcdoc`.',
   },
   'link-broken': {
-    means: 'A link leads to an id that nothing in the document has. Its text is printed, and nothing can be followed.',
-    mend: 'Correct the id, or give the element that is meant an `id`.',
+    means: 'A link leads to an id that nothing in the document has. Its text is printed without a link.',
+    mend: 'Correct the id, or give the intended element this `id`.',
   },
   'placeholder-unknown': {
-    means: 'A header or footer has a placeholder that does not exist. It is printed as it stands.',
+    means: 'A header or footer has a placeholder that does not exist. It is printed unchanged.',
     mend: 'Use {page}, {pages}, {section}, {title} or {date}.',
   },
   'variable-unknown': {
-    means: 'A template of the request names something that its data does not have. Nothing is printed in its place.',
+    means: 'A template of the request names a value that its data does not have. Nothing is printed in its place.',
     mend: 'Correct the name, add it to `data`, or put the expression into `{{#if}}` where it may be absent.',
   },
   'css-ignored': {
     means:
       'Some CSS has no effect: the browser does not know the property, the at-rule, the page size or the ' +
-      'function, the text is no CSS, or an `@page` stands in a fragment.',
-    mend: 'Correct it. The message names what is meant for other formatters, and what takes its place here.',
+      'function, the text is not CSS, or an `@page` is in a fragment.',
+    mend: 'Correct it. Where the CSS is for other formatters, the message names what replaces it here.',
   },
   'console-error': {
     means: 'A script of the content reported an error, or ended with one.',
-    mend: 'Repair the script; the message is its own.',
+    mend: 'Repair the script; the message is that of the script.',
     failOn: 'console',
   },
   'image-without-alt': {
-    means: 'An `add_image` has no `alt`, so readers who do not see it are told nothing.',
-    mend: 'Say in `alt` what the picture shows; an empty one marks decoration.',
+    means: 'An `add_image` has no `alt`, so readers who cannot see the image learn nothing of it.',
+    mend: 'Describe the picture in `alt`; an empty `alt` marks decoration.',
   },
   'table-too-wide': {
     means:
-      'The columns of a table hardly fit the width of its page: headers were turned, type was made smaller, ' +
-      'and where that did not do, words were broken.',
-    mend: 'Turn the page, leave columns out, or give the table a page of its own that is wider (`add_page`).',
+      'The columns of a table hardly fit the width of its page: headers were rotated, type was made smaller, ' +
+      'and where that was not enough, words were broken.',
+    mend: 'Rotate the page, leave columns out, or give the table a wider page of its own (`add_page`).',
   },
   'columns-too-wide': {
     means: 'The `widths` of `add_columns` leave no room for all of them; every column was made narrower.',
@@ -103,12 +103,12 @@ const codes = {
     mend: 'Give it a larger `width`, or a shorter value.',
   },
   'wait-ignored': {
-    means: '`waitFor` stands beside HTML without scripts, where nothing can be waited for.',
+    means: '`waitFor` is beside HTML without scripts, which never changes.',
     mend: 'Leave it out.',
   },
   'encoding-guessed': {
     means:
-      'HTML came as bytes that nothing states the encoding of: no byte order mark, no `charset` in its ' +
+      'HTML was received as bytes without a stated encoding: no byte order mark, no `charset` in its ' +
       'Content-Type, no `<meta charset>`. It is not UTF-8, so it was read as windows-1252.',
     mend:
       'State the encoding: `Content-Type: text/html; charset=shift_jis`, or `<meta charset="shift_jis">` in the ' +
@@ -116,41 +116,41 @@ const codes = {
   },
   'still-moving': {
     means:
-      'Something of a page never comes to rest: an endless animation, a loop of animation frames, an interval. ' +
+      'Something on a page never stops: an endless animation, a loop of animation frames, an interval. ' +
       'The clock of the page was stopped at its horizon (`waitFor.virtualTime`, 10 s by default), and the page ' +
-      'is printed as it was then.',
-    mend: 'Nothing, where that is fine; else end it, or choose another moment with `waitFor.virtualTime`.',
+      'is printed as it was at that moment.',
+    mend: 'Nothing, if that moment is right; otherwise end it, or choose another moment with `waitFor.virtualTime`.',
   },
   'navigation-blocked': {
     means:
-      'A script, a form or a refresh of a page wanted to go to another address, or to open a window. The page ' +
-      'stays and is printed.',
-    mend: 'Take it out, or give `add_url` the address that it leads to.',
+      'A script, a form or a refresh of a page tried to open another address or a window. The page ' +
+      'remains and is printed.',
+    mend: 'Remove it, or give `add_url` the address that it leads to.',
   },
   'language-unknown': {
-    means: 'There is no highlighting for the `language` of some code; it is set plain.',
+    means: 'There is no highlighting for the `language` of some code; the code is set without colours.',
     mend: 'Use the name of a language that highlight.js knows, or leave it out.',
   },
   'code-not-highlighted': {
-    means: 'Code is set plain, because a line of it or all code of the document is too long to be coloured.',
+    means: 'Code is set without colours, because a line of it, or the code of the whole document, is too long.',
     mend: 'Break the line, or leave `language` out.',
   },
   'background-left-out': {
     means:
-      'A page background that is an image, or lies under a watermark, can not be kept in a document with `add_url`.',
+      'A page background that is an image, or is under a watermark, cannot be printed in a document with `add_url`.',
     mend: 'Use a colour, or leave the watermark out.',
   },
   'attachment-renamed': {
-    means: 'Two attachments have one name; the later one was given another.',
+    means: 'Two attachments have the same name; the later one got another.',
     mend: 'Give every attachment a name of its own.',
   },
   'field-renamed': {
-    means: 'Two form fields have one name that can not be shared; the later one was given another.',
+    means: 'Two form fields have the same name and cannot share it; the later one got another.',
     mend: 'Give every field a name of its own.',
   },
   'field-not-placed': {
     means: 'A form field is on no page, because its place is hidden or lies outside of the page.',
-    mend: 'Show the element that it stands in, or leave the field out.',
+    mend: 'Show the element that contains it, or leave the field out.',
   },
 } as const satisfies Partial<Record<Slug, WarningCode>>;
 

@@ -1,5 +1,5 @@
 /**
- * A file that HTML, CSS and templates of this one request may refer to by its relative name; one outside of the folder
+ * A file that HTML, CSS and templates of this request may refer to by its relative name. A name outside of the folder
  * of the document begins with `../`.
  */
 export interface Asset {

@@ -1,6 +1,6 @@
 /**
- * The model that operations build: everything that is known of the document before it is printed.
- * It is plain data (structured clone), because large ones are composed on another thread.
+ * The model that operations build: all facts about the document before it is printed. It is plain data (structured
+ * clone), because large documents are composed on another thread.
  *
  * Lengths are PDF points (1/72 inch), unless the name has another unit.
  */

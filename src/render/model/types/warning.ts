@@ -1,6 +1,6 @@
 /**
- * Something that a reader of the answer should know: stands in `report.warnings`, and `output.failOn` may turn it into
- * a 422.
+ * Something that a reader of the answer should know. It is in `report.warnings`, and `output.failOn` can turn it into a
+ * 422.
  */
 export interface Warning {
   /**

@@ -26,8 +26,8 @@ interface StoredPlace {
 /** Maximum number of bytes of one document in memory; further files go to disk. */
 const storedBytes = 16 * 1024 * 1024;
 /**
- * Compression level. Prints have few different words: they shrink to a fifth, in a hundredth of the time that printing
- * took.
+ * Compression level. Prints repeat few different words: they shrink to a fifth, in a hundredth of the time of the
+ * print.
  */
 const level = 1;
 const pieceBytes = 256 * 1024;
@@ -90,8 +90,8 @@ class StoredFiles {
 }
 
 /**
- * Frees the memory of a file at once. The garbage collector would be later, and later still where a race with the end
- * of the browser holds the print (https://github.com/nodejs/node/issues/17469).
+ * Frees the memory of a file at once. The garbage collector would free it later, and much later where a race with the
+ * end of the browser holds the print (https://github.com/nodejs/node/issues/17469).
  */
 export function letGo(pdf: Uint8Array): void {
   const { buffer } = pdf;
@@ -120,7 +120,7 @@ function readAt({ path, at, length }: StoredPlace): Uint8Array {
   try {
     for (let done = 0; done < length;) {
       const read = readSync(file, bytes, done, length - done, at + done);
-      if (read === 0) throw new Error('The file of printed parts is shorter than what was written to it.');
+      if (read === 0) throw new Error('The file of printed parts is shorter than the data written to it.');
       done += read;
     }
   } finally {

@@ -31,8 +31,8 @@ export interface PartWish {
   /** True for a print of which only page breaks are wanted: links are left out. */
   readonly probe?: boolean;
   /**
-   * The end of its own content, and comments around it. Repeated heads come before, and after it follows content that
-   * makes the last page end as it would.
+   * The end of the part's own content (`until`), and comments around that content. Before it are repeated heads; after
+   * it is content that makes the last page end as in one print.
    */
   readonly own?: (OwnEnds & { readonly until: number }) | null;
 }
@@ -111,8 +111,9 @@ const anyId = / id="([^"]*)"/g;
 const plainId = / id="([\w:.-]+)"/;
 
 /**
- * Marks a unit with an id. An id of its own stays, because style rules may select it, and marks the unit. Such a row is
- * marked by its first cell without an id, if there is one. In HTML of the result, no piece becomes a new link target.
+ * Marks a unit with an id. An existing id stays, because style rules may select it, and serves as the mark. A row with
+ * such an id is marked by its first cell without an id, if there is one. In HTML of the result, no piece becomes a new
+ * link target.
  */
 function withMark(
   html: string,

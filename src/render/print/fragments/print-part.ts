@@ -13,8 +13,8 @@ import { withoutComments } from '../../compose/tags.ts';
 /** The print of a part. */
 export interface PartPrint {
   /**
-   * Makes the HTML when its turn comes: the HTML of all parts together would be the document once more. Throws
-   * Misjudged where the part is no longer wanted.
+   * Makes the HTML just before it is printed, because the HTML of all parts together would be a second copy of the
+   * document. Throws Misjudged where the part is no longer wanted.
    */
   readonly html: () => string;
   /** Its first unit. */

@@ -130,7 +130,7 @@ const keyOf = ({ place, pages, probe, html }: PrintInput): string =>
     .update(`${keyPrefix(place)} ${pages} ${String(probe)} ${html}`)
     .digest('base64');
 
-/** Stands in a print for a file that is stored elsewhere, or of which only the page breaks were wanted. */
+/** Represents, in a print, a file that is stored elsewhere, or of which only the page breaks were wanted. */
 const noFile = new Uint8Array();
 
 type HtmlPrint = (

@@ -85,7 +85,7 @@ function checkCall({ values, options }: Helper, call: Call): void {
 
 /**
  * The helper as Handlebars calls it. A bare `{{date}}` (or `{{#list}}`, by `block`) is the field of that name where the
- * data has one: such names are common.
+ * data has one, because such field names are common.
  */
 export function delegate(name: string, helper: Helper, filling: Filling, block: HelperDelegate): HelperDelegate {
   return function (this: unknown, ...given: unknown[]) {

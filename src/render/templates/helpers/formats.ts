@@ -40,8 +40,8 @@ function written(call: Call, format: Format): string {
 }
 
 /**
- * The point of a number as wide as a space (U+2008), its digits too (U+2007): right-aligned numbers are then aligned at
- * the point.
+ * Spaces in place of the decimal point (U+2008) and the decimals (U+2007) that a number lacks; they have the widths of
+ * a point and of digits. Right-aligned numbers are then aligned at the point.
  */
 function padding({ values: [value], options: { pad }, refuse }: Call): string {
   if (pad === undefined || pad === null || value === undefined || value === null) return '';
@@ -101,7 +101,7 @@ function plural(call: Call): string {
   const form =
     textOption(call, new Intl.PluralRules(locale).select(number)) ??
     textOption(call, 'other') ??
-    call.refuse('needs the option `other`, for every number without a word of its own');
+    call.refuse('needs the option `other`, for every number without its own word');
   return form.replaceAll('{n}', formatterFor({ kind: 'number', decimals: undefined }, locale)(number));
 }
 

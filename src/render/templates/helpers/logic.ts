@@ -32,7 +32,7 @@ export const logic: Readonly<Record<string, Helper>> = {
       (filling.budget.spend(list.length),
       list.some((item) => typeof field === 'string' && fieldOf(item, field) != null)),
   },
-  /** A list as it is; a text by its lines: data may say an address or notes either way. */
+  /** A list unchanged; a text as its lines. Data may contain an address or notes in either form. */
   list: {
     values: [1, 1],
     options: [],

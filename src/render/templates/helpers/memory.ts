@@ -2,8 +2,8 @@
 const maxCount = 200;
 
 /**
- * Answers that are slow to find and always the same, by their question. The oldest one is removed first, because
- * requests may contain any question.
+ * A cache of values that are slow to compute and never change, by their key. The oldest entry is removed first, because
+ * requests may contain any key.
  */
 export class Memory<T> {
   readonly #known = new Map<string, T>();

@@ -8,9 +8,7 @@ import { labels } from './labels.ts';
 import { logic } from './logic.ts';
 import { sums } from './totals.ts';
 
-/**
- * What templates can say beside Handlebars' own `if unless each with lookup`; docs/templates.md has them one by one.
- */
+/** The helpers of templates beside Handlebars' own `if unless each with lookup`; docs/templates.md describes each. */
 export const templateHelpers: Readonly<Record<string, Helper>> = {
   ...formats,
   ...arithmetic,

@@ -4,13 +4,13 @@ type Statement = hbs.AST.MustacheStatement;
 type Path = hbs.AST.PathExpression;
 
 /**
- * The helper through which values are written that a template names. Templates can not call it themselves: it is no
- * name of theirs.
+ * The helper that writes the values which a template names. It is not among the names that a template can use, so
+ * templates cannot call it themselves.
  */
 export const valueHelper = 'colophon-value';
 
 /**
- * Parses a template. Each expression that is a name alone (`{{customer.name}}`), and no helper, is passed through
+ * Parses a template. Each expression that is only a name (`{{customer.name}}`) and not a helper is passed through
  * `valueHelper` with its value, its text and its line. The output is the same.
  */
 export function parseWatched(source: string, helpers: ReadonlySet<string>): hbs.AST.Program {

@@ -164,7 +164,7 @@ describe('add_columns', () => {
     expect(mistakesOf({ operations: [nested(5)] })).to.deep.equal([
       {
         pointer: '/operations/0/columns/0/0/columns/0/0/columns/0/0/columns',
-        message: '`add_columns` stands inside others more than 3 levels deep',
+        message: '`add_columns` is inside others more than 3 levels deep',
       },
     ]);
     expect(problemOf({ operations: [nested(3000)] })?.slug).to.equal('invalid-request');

@@ -63,8 +63,8 @@ describe('forensic-analyze as a document to read', () => {
     const text = (await textOf(pdfOf(await examine(contractPdf(), 'application/pdf')))).replace(/\s+/g, ' ');
     expect(text)
       .to.include('Clean')
-      .and.include('Nothing above what is usual.')
-      .and.include('does not prove that nothing is there');
+      .and.include('Nothing unusual.')
+      .and.include('does not prove that there is nothing to find');
   });
 
   it('shows what the document says as text, never as markup', async () => {

@@ -108,7 +108,7 @@ describe('fill-form and signatures', () => {
     for (const options of [{ fields: { a: 'x' } }, { fields: { a: 'x' }, flatten: true }]) {
       const { status, slug, detail } = await filling.refused(pdf, options);
       expect([status, slug]).to.deep.equal([422, 'signature-would-break']);
-      expect(detail).to.contain('can only be written anew');
+      expect(detail).to.contain('can only be rewritten');
       const { report, pdf: anew } = await filling.filled(pdf, { ...options, breakSignatures: true });
       expect(report.signed).to.deep.equal([1]);
       expect(report.dropped.map(({ what }) => what)).to.deep.equal(['signature']);

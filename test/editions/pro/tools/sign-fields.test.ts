@@ -159,7 +159,7 @@ describe('the field of a signature', () => {
       (
         await signing.refused(once, { field: 'third', appearance: { box: { x: 10, y: 10, width: 80, height: 30 } } })
       )[2],
-    ).to.contain('certified so that only fields that are there');
+    ).to.contain('certified so that only existing fields');
     expect((await signing.send(once, { field: 'third' })).status).to.equal(200);
     expect((await signing.refused(await forgetful('/Action/All/P 1')))[2]).to.contain('nothing in it may change');
   });
@@ -259,7 +259,7 @@ describe('a certification', () => {
       (await signing.signed(pagePdf())).toString('latin1').replaceAll('startxref', 'startxxxx'),
       'latin1',
     );
-    expect((await signing.refused(pdf))[2]).to.contain('only writing it anew would do');
+    expect((await signing.refused(pdf))[2]).to.contain('it would have to be rewritten');
     expect((await signing.report(pdf, { breakSignatures: true })).dropped).to.have.length(1);
   });
 
@@ -281,7 +281,7 @@ describe('a certification', () => {
         ([status, slug, detail]: string[]) =>
           Number(status) === 422 &&
           slug === 'signature-would-break' &&
-          detail?.includes('only writing it anew would do'),
+          detail?.includes('it would have to be rewritten'),
       );
       const { dropped } = await signing.report(pdf, { breakSignatures: true });
       expect(dropped.map(({ reason }) => reason)).to.deep.equal([

@@ -110,7 +110,7 @@ describe('sign', () => {
       const original = await encryptedPdf(algorithm, true);
       const { warnings, dropped } = await signing.report(original, { password: 'user', decrypt: true });
       expect([warnings.map(({ message }) => message.slice(0, 58)), dropped]).to.deep.equal([
-        ['The document was written anew without its encryption before'.slice(0, 58)],
+        ['The document was rewritten without its encryption before it was'.slice(0, 58)],
         [],
       ]);
       const pdf = await signing.signed(original, { password: 'user', decrypt: true });
@@ -131,8 +131,8 @@ describe('sign', () => {
     expect(await signing.refused(once, { password: 'user', decrypt: true })).to.deep.equal([
       422,
       'signature-would-break',
-      'The document is signed and is to lose its encryption, so that only writing it anew would do, which its ' +
-        'signatures do not outlive.',
+      'The document is signed and is to be decrypted, so that it would have to be rewritten, which makes its ' +
+        'signatures invalid.',
     ]);
     const { dropped } = await signing.report(once, { password: 'user', decrypt: true, breakSignatures: true });
     expect(dropped.map(({ reason }) => reason)).to.deep.equal([
@@ -180,7 +180,7 @@ describe('sign', () => {
         .replace(/startxref[^]*/, ''),
       'latin1',
     );
-    expect((await signing.report(broken)).warnings[0]?.message).to.contain('written anew before it was signed');
+    expect((await signing.report(broken)).warnings[0]?.message).to.contain('rewritten before it was signed');
     const pdf = await signing.signed(broken);
     expect(await pdfsig(pdf))
       .to.have.deep.nested.property('[0]')

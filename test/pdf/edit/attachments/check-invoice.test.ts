@@ -63,16 +63,14 @@ describe('The XML of an invoice', () => {
 
   it('follows the guideline of the profile that the request names', () => {
     expect(mistakes(invoiceXml('BASIC'), 'EN 16931')).to.deep.equal([
-      'is of the profile BASIC, and `facturX.profile` says EN 16931: ' +
+      'is of the profile BASIC, and `facturX.profile` is EN 16931: ' +
         'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID (BT-24) has to be ' +
         "'urn:cen.eu:en16931:2017'",
     ]);
     expect(mistakes(invoiceXml().replace('urn:cen.eu:en16931:2017', 'urn:zugferd:1.0'))[0]).to.contain(
       "follows 'urn:zugferd:1.0'",
     );
-    expect(mistakes(invoiceXml().replace('urn:cen.eu:en16931:2017', ''))[0]).to.contain(
-      'does not say which profile it follows',
-    );
+    expect(mistakes(invoiceXml().replace('urn:cen.eu:en16931:2017', ''))[0]).to.contain('does not state its profile');
   });
 
   it('has lines and a VAT breakdown from the profiles on that know them', () => {

@@ -244,7 +244,7 @@ describe('updatePdf', () => {
     );
     expect(updateObstacle(wrong)).to.equal(null);
     expect(wrong.string(wrong.dict(new Ref(6))?.get('Note') ?? null)?.text).to.equal('first');
-    expect(updateObstacle(wrong)).to.equal('object 6 is not where the cross-reference table says');
+    expect(updateObstacle(wrong)).to.equal('object 6 is not at its place in the cross-reference table');
   });
 });
 

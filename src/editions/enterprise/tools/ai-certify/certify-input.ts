@@ -76,7 +76,7 @@ const generator = joi.object({
 });
 
 const ingredient = joi.object({
-  name: words(300, 'As a reader is told it.').required(),
+  name: words(300, 'As readers display it.').required(),
   sha256: joi
     .string()
     .pattern(/^[0-9a-f]{64}$/)
@@ -94,7 +94,7 @@ const ingredient = joi.object({
     .default('inputTo')
     .description(
       '`inputTo`: what went into a process that made the content, such as a prompt or a model. `componentOf`: ' +
-        'what is part of the document.',
+        'a part of the document.',
     ),
 });
 
@@ -154,7 +154,7 @@ const credential = also(
 const body = joi.object<Certify>({
   document: documentField(),
   password: passwordField('Opens an encrypted document. One that opens with the empty password needs none.'),
-  provenance: provenance.required().description('What is asserted of the document. Nothing of it is checked.'),
+  provenance: provenance.required().description('The assertions about the document. They are not checked.'),
   credential: credential
     .required()
     .description(
@@ -172,7 +172,7 @@ const body = joi.object<Certify>({
   visibleLabel: either(
     label,
     words(1000, 'The text.').messages({ 'string.base': '{{#label}} must be a text, or an object with one' }),
-  ).description('A label on the page: a text, or an object that says where.'),
+  ).description('A label on the page: a text, or an object with text and place.'),
   decrypt: joi
     .boolean()
     .default(false)

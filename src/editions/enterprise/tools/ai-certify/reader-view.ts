@@ -16,7 +16,7 @@ export function readerView(
       .join(', ');
   const [inputs, components] = [parts('inputTo'), parts('componentOf')];
   return [
-    `'${signature.signer}' says of this document: ${sourceType.name}.`,
+    `'${signature.signer}' states of this document: ${sourceType.name}.`,
     ...(generator === undefined
       ? []
       : [
@@ -31,8 +31,8 @@ export function readerView(
     ...(humanReview === undefined ? [] : [`Reviewed by ${humanReview.reviewer}: "${humanReview.statement}"`]),
     ...(manifest.parent === null ? [] : [`It had a manifest before: ${manifest.parent}.`]),
     signature.certified
-      ? 'The document is certified: nothing in it has changed since, and nothing may.'
+      ? 'The document is certified: nothing in it has changed since, and no change is permitted.'
       : 'The document is signed: nothing in it has changed since.',
-    "Whether the signer is trusted is the reader's to say.",
+    'The reader decides whether to trust the signer.',
   ];
 }

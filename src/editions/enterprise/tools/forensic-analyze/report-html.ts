@@ -55,7 +55,7 @@ export function reportHtml({ report, pictures, name, size, sha256, examined }: F
       .join('')}</div>`,
     '<h2>Findings</h2>',
     notable.length === 0
-      ? '<p>Nothing above what is usual.</p>'
+      ? '<p>Nothing unusual.</p>'
       : [...Map.groupBy(notable, ({ id }) => id).values()]
           .slice(0, maxShown)
           .map((alike) =>
@@ -78,13 +78,13 @@ export function reportHtml({ report, pictures, name, size, sha256, examined }: F
           .join('')}</tbody></table>`,
     signatures.length === 0 ? '' : `<h2>Signatures</h2>${signatureTable(signatures)}`,
     `<h2>Versions</h2>${versionTable(revisions)}`,
-    recoverable.length === 0 ? '' : `<h2>What can be had back</h2>${recoverableTable(recoverable)}`,
+    recoverable.length === 0 ? '' : `<h2>Recoverable content</h2>${recoverableTable(recoverable)}`,
     `<h2>Metadata</h2>${metadataTable(metadata)}`,
     '<h2>How to read this</h2><p class="note">The file was read byte by byte, by its cross-references and by ' +
-      'other programs, and what they say was compared. Signatures were verified against the bytes that they ' +
-      'cover; whether to trust who signed was not asked. A verdict is that of the gravest finding: critical is ' +
-      'tampered, high is suspicious, medium is notable. That nothing was found does not prove that nothing is ' +
-      'there.</p>',
+      'other programs, and the results were compared. Signatures were verified against the bytes that they ' +
+      'cover; trust in the signers was not checked. The verdict is that of the gravest finding: critical is ' +
+      'tampered, high is suspicious, medium is notable. An empty report does not prove that there is nothing ' +
+      'to find.</p>',
   ].join('');
   return { title: 'Forensic report', lang: 'en', html, css: reportCss };
 }

@@ -66,18 +66,18 @@ const signer = {
     }),
     { type: 'null' },
   ],
-  description: 'By the certificate in it, which nobody was asked to trust.',
+  description: 'As the certificate in the signature states. Whether that certificate is trusted was not checked.',
 };
 
 const signature = whole({
   field: text,
   kind: { type: 'string', enum: ['approval', 'certification', 'timestamp'] },
   subFilter: maybeText,
-  signedAt: { ...maybeText, description: 'By its own word.' },
+  signedAt: { ...maybeText, description: 'As the signature states; not verified.' },
   signer,
   permissions: {
     type: ['integer', 'null'],
-    description: 'Of a certification: 1 nothing may change, 2 forms may be filled in and signed, 3 and annotated.',
+    description: 'Of a certification: 1 permits no change, 2 filling in and signing forms, 3 also annotations.',
   },
   coverage: whole({
     kind: { type: 'string', enum: ['whole-file', 'whole-revision', 'partial', 'none'] },
@@ -87,7 +87,7 @@ const signature = whole({
   integrity: {
     type: 'string',
     enum: ['intact', 'altered', 'unverified'],
-    description: 'Whether it fits the bytes that it covers, and its certificate. Says nothing of trust.',
+    description: 'Whether it matches the bytes that it covers, and its certificate. It does not state trust.',
   },
   changesAfter: list(
     whole({
@@ -102,7 +102,7 @@ const signature = whole({
   changesJudged: {
     type: 'boolean',
     description:
-      'All that came after it was compared with what was signed: only then no changes means that there were none.',
+      'Everything after the signature was compared with the signed content. Only then an empty list proves no change.',
   },
 });
 
@@ -118,7 +118,7 @@ const found = whole({
   severity: { type: 'string', enum: severities },
   title: text,
   evidence,
-  meaning: { ...text, description: 'What it says of the document.' },
+  meaning: { ...text, description: 'The significance for the document.' },
 });
 
 /** The answer of forensic-analyze (docs/spec/tools.md). */

@@ -70,7 +70,7 @@ function failure({ id, clause, matterhorn, places }: FailedCheck): string {
       : '';
   return (
     `<h3>${escape(id)} <small>${escape(about.join(', '))}</small></h3><table><thead><tr><th class="narrow" ` +
-    'scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">What is required</th><th ' +
+    'scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">Requirement</th><th ' +
     `scope="col">How it is mended</th></tr></thead><tbody>${rows}${more}</tbody></table>`
   );
 }
@@ -89,8 +89,8 @@ function questions(checks: readonly HumanCheck[]): string {
     )
     .join('');
   return (
-    '<p>None of these is wrong as far as a machine knows; each would be, if what it says were ' +
-    'so.</p><table><thead><tr><th class="code" scope="col">Check</th><th scope="col">It would be wrong ' +
+    '<p>A machine cannot decide these. Each is a mistake if its statement is ' +
+    'true.</p><table><thead><tr><th class="code" scope="col">Check</th><th scope="col">It would be wrong ' +
     'that</th><th scope="col">Look at</th><th class="where" ' +
     `scope="col">Where</th></tr></thead><tbody>${rows}</tbody></table>`
   );

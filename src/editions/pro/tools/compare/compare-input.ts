@@ -73,7 +73,7 @@ export const compareInput: Input<Compare> = documentInput(
       .valid('text', 'visual', 'structure', 'all')
       .default('all')
       .description(
-        'What is compared: words, how pages look, what is beside the pages (metadata, fields, annotations, ' +
+        'What is compared: words, the look of pages, data other than pages (metadata, fields, annotations, ' +
           'attachments, signatures, fonts), or all of it.',
       ),
     tolerance: joi

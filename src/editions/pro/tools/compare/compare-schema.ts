@@ -99,7 +99,7 @@ export const compareSchema = {
     attachments: list(record({ kind, name: text, before: attachment, after: attachment })),
     signatures: list(
       record({ kind, field: text, before: signature, after: signature }),
-      'Whether a signature is valid is not said here.',
+      'The validity of signatures is not checked here.',
     ),
     fonts: list(record({ kind, name: text })),
   },

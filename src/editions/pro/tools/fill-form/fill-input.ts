@@ -88,7 +88,7 @@ const schema = also(
     strict: joi
       .boolean()
       .default(true)
-      .description('Refuses names that the form does not have (422); else they are told in `report`.'),
+      .description('Refuses names that the form does not have (422); otherwise `report` lists them.'),
     export: joi.string().valid('fields').description('Answers the fields of the form, and changes nothing.'),
     breakSignatures: joi
       .boolean()

@@ -34,7 +34,7 @@ const body = joi.object<Optimize>({
     .min(36)
     .max(2400)
     .description(
-      'Pixels an inch that pictures may have where they are shown largest, in place of what the level says: ' +
+      'The most pixels an inch of pictures, where they are shown largest. Replaces the value of the level: ' +
         '400, 300, 150. With `lossless` it makes pictures smaller too.',
     ),
   imageQuality: joi
@@ -42,28 +42,32 @@ const body = joi.object<Optimize>({
     .integer()
     .min(20)
     .max(100)
-    .description('Of JPEG, in place of what the level says: 92, 85, 75. With `lossless` it recompresses pictures too.'),
+    .description(
+      'The quality of JPEG. Replaces the value of the level: 92, 85, 75. With `lossless` it recompresses pictures too.',
+    ),
   grayscale: joi
     .boolean()
     .default(false)
     .description(
-      'Takes the colours out of all that pages show: text, drawings, shadings, annotations and pictures. ' +
-        '`report.left` tells of colours that stay.',
+      'Removes the colours of all content of pages: text, drawings, shadings, annotations and pictures. ' +
+        '`report.left` lists colours that remain.',
     ),
   subsetFonts: joi
     .boolean()
-    .description('Whether fonts lose the glyphs that are not shown: true unless given, but for `archive`.'),
+    .description(
+      'Whether glyphs that are not shown are removed from fonts. The default is true, and false with `archive`.',
+    ),
   linearize: joi
     .boolean()
     .default(false)
-    .description('Puts first what the first page needs, so that a viewer shows it before the rest has come.'),
+    .description(
+      'Puts the objects of the first page first, so that a viewer shows it before it has received the rest.',
+    ),
   removeMetadata: joi
     .boolean()
     .default(false)
-    .description(
-      'Takes away Info, XMP and private data of programs; not what says which standard the document conforms to.',
-    ),
-  removeThumbnails: joi.boolean().default(false).description('Takes away the small pictures of pages.'),
+    .description('Removes Info, XMP and private data of programs, but not the statement of conformance to a standard.'),
+  removeThumbnails: joi.boolean().default(false).description('Removes the thumbnails of pages.'),
   breakSignatures: joi.boolean().default(false).description('Optimizes a signed document, without its signatures.'),
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted.'),
 });

@@ -91,7 +91,10 @@ const text = exactlyOne(
       .description('Text as it is read, whatever glyphs, lines, hyphens and forms of characters it is made of.'),
     pattern: pattern(),
     caseSensitive: joi.boolean().default(false),
-    wholeWord: joi.boolean().default(false).description('Only where no letter or digit stands before or after.'),
+    wholeWord: joi
+      .boolean()
+      .default(false)
+      .description('Only where there is no letter or digit directly before or after.'),
     pages: pageRange(),
   }),
   ['literal'],
@@ -101,14 +104,14 @@ const text = exactlyOne(
 const body = joi.object<Redact>({
   document: documentField(),
   password: passwordField('Opens an encrypted document.'),
-  areas: joi.array().items(area).max(2000).default([]).description('All that lies in these boxes.'),
-  text: joi.array().items(text).max(200).default([]).description('Text by what it says, wherever it is.'),
+  areas: joi.array().items(area).max(2000).default([]).description('All content in these boxes is removed.'),
+  text: joi.array().items(text).max(200).default([]).description('Text to remove, wherever it is.'),
   presets: joi
     .array()
     .items(joi.string().valid(...presetNames))
     .max(presetNames.length)
     .default([])
-    .description('Kinds of text. A number that may be one goes, also with a wrong check digit.'),
+    .description('Kinds of text to remove. A number of such a form is removed even if its check digit is wrong.'),
   strict: joi
     .boolean()
     .default(false)
@@ -126,21 +129,24 @@ const body = joi.object<Redact>({
     .string()
     .valid('scrub', 'keep')
     .default('scrub')
-    .description('`keep` keeps Info and XMP, without the text that goes.'),
+    .description('`keep` preserves Info and XMP, without the redacted text.'),
   attachments: joi
     .string()
     .valid('remove', 'keep')
     .default('remove')
-    .description('`keep` is refused where an attachment holds text that goes.'),
+    .description('`keep` is refused where an attachment contains redacted text.'),
   spacing: joi
     .string()
     .valid('quantised', 'exact')
     .default('quantised')
     .description(
-      'Whether what follows removed letters on their line may move by up to an eighth of a point, so that its ' +
-        'place does not tell what was there.',
+      'Whether text after removed letters on the same line can move by up to an eighth of a point, so that its ' +
+        'position does not reveal the removed letters.',
     ),
-  dryRun: joi.boolean().default(false).description('Answers what would go, with its text, and changes nothing.'),
+  dryRun: joi
+    .boolean()
+    .default(false)
+    .description('Answers what would be removed, with its text, and changes nothing.'),
   breakSignatures: joi.boolean().default(false).description('Redacts a signed document, without its signatures.'),
   decrypt: joi.boolean().default(false).description('Leaves the result unencrypted where the document was encrypted.'),
 });
@@ -162,7 +168,7 @@ export const redactInput: Input<Redact> = {
       throw invalidRequest([
         {
           pointer: '',
-          message: `the request must say what is to go: ${targets.map((key) => `\`${key}\``).join(', ')}`,
+          message: `the request must name what to remove: ${targets.map((key) => `\`${key}\``).join(', ')}`,
         },
       ]);
     return request;

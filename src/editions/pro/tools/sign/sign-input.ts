@@ -52,7 +52,7 @@ const box = joi.object({
 const appearance = joi.object<Appearance>({
   page: joi.number().integer().min(1).max(1_000_000).default(1).description('From 1.'),
   box: box.description(
-    'From the top-left corner of the page as it is shown. For a new field; a field that is there has its place.',
+    'From the top-left corner of the page as it is shown. For a new field only; an existing field has its place.',
   ),
   text: joi
     .string()
@@ -69,8 +69,8 @@ const body = joi.object<Sign>({
   ...credentialFields,
   reason: words('Why it is signed.'),
   location: words('Where it is signed.'),
-  contact: words('How who signs can be reached.'),
-  name: words('Who signs, where the certificate does not say it as it should be read.'),
+  contact: words('How the signer can be reached.'),
+  name: words('The name of the signer, where it should differ from the name in the certificate.'),
   field: joi
     .string()
     .min(1)
@@ -84,7 +84,7 @@ const body = joi.object<Sign>({
         'of a free name where it is left out.',
     ),
   appearance: appearance.description(
-    'Makes the signature visible. Without it a new field is not to be seen, and a field with a place says who ' +
+    'Makes the signature visible. Without it a new field is invisible, and a field with a place shows who ' +
       'signed and when.',
   ),
   certify: joi
@@ -99,8 +99,8 @@ const body = joi.object<Sign>({
     .boolean()
     .default(false)
     .description(
-      'Leaves the result unencrypted where the document was encrypted. It is written anew for that, which no ' +
-        'earlier signature outlives.',
+      'Leaves the result unencrypted where the document was encrypted. This rewrites the document, which makes ' +
+        'earlier signatures invalid.',
     ),
 });
 
@@ -111,7 +111,7 @@ function checkConditions(value: object, report: Report): void {
   if (field === undefined && typeof look === 'object' && look !== null && !('box' in look))
     report(
       ['appearance', 'box'],
-      '`appearance.box` is required for a new field: name a `field` that is there, or say where the new one goes',
+      '`appearance.box` is required for a new field: name an existing `field`, or give the place of the new one',
     );
 }
 

@@ -38,7 +38,7 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 1: '6.7.11-1', 2: '6.6.4-1', 4: '6.7.3-1' },
     on: archive,
     fails: ({ packet }) => !packet.properties.some(({ namespace }) => namespace === namespaces.pdfaid),
-    message: 'The metadata say which part of PDF/A the document conforms to.',
+    message: 'The metadata state the part of PDF/A that the document conforms to.',
     fix: 'Write pdfaid:part and pdfaid:conformance.',
   }),
   rule({
@@ -112,7 +112,7 @@ export const identificationRules: readonly Rule[] = [
     clauses: { ua1: '5-1', ua2: '5-1' },
     on: accessible,
     fails: ({ packet }) => !packet.properties.some(({ namespace }) => namespace === namespaces.pdfuaid),
-    message: 'The metadata say that the document conforms to PDF/UA.',
+    message: 'The metadata state that the document conforms to PDF/UA.',
     fix: 'Write pdfuaid:part once the document conforms.',
   }),
   rule({
@@ -167,6 +167,6 @@ export const identificationRules: readonly Rule[] = [
       );
     },
     message: 'The metadata have the title of the document in dc:title.',
-    fix: 'Give the document a title that tells what it is.',
+    fix: 'Give the document a title that identifies it.',
   }),
 ];

@@ -41,10 +41,10 @@ export const informationRules: readonly Rule[] = entries.map(([key, schema, name
       const other = simpleText(value) ?? '';
       return (
         !(key.endsWith('Date') ? sameTime(own, other) : own === other) &&
-        `Info says '${own.slice(0, 60)}', the metadata '${other.slice(0, 60)}'`
+        `Info has '${own.slice(0, 60)}', the metadata '${other.slice(0, 60)}'`
       );
     },
-    message: `${key} of the Info dictionary and ${schema}:${name} of the metadata say the same.`,
+    message: `${key} of the Info dictionary and ${schema}:${name} of the metadata are equal.`,
     fix: 'Write both from the same source.',
   }),
 );

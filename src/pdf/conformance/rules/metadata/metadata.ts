@@ -119,7 +119,7 @@ export const metadataRules: readonly Rule[] = [
       (type === null || !isOfType(property.value, type, types)) &&
       `${property.prefix}:${property.name} ${type === null ? 'has none' : `is no ${type}`}`,
     message: 'Every property of the metadata has a value of the type that its schema gives it.',
-    fix: 'Write the value as its type asks for.',
+    fix: 'Write the value as its type requires.',
   }),
   ...containerEntries.map(([entry, first, second]) =>
     rule({
@@ -130,8 +130,8 @@ export const metadataRules: readonly Rule[] = [
           extensions.mistakes.filter((mistake) => mistake.entry === entry).map((mistake) => ({ ...mistake, place })),
         ),
       fails: ({ detail }) => detail,
-      message: `The description of an extension schema is as the standard asks for: ${entry}.`,
-      fix: 'Describe the extension schema with every field that the standard asks for, under its own prefix.',
+      message: `The description of an extension schema is as the standard requires: ${entry}.`,
+      fix: 'Describe the extension schema with every field that the standard requires, under its own prefix.',
     }),
   ),
 ];

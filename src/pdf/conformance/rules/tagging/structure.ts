@@ -23,7 +23,7 @@ export const structureRules: readonly Rule[] = [
     levels: 'a',
     on: document,
     fails: ({ file }) => file.resolve(file.dict(file.catalog.get('MarkInfo'))?.get('Marked') ?? null) !== true,
-    message: 'The document says that it is tagged: Marked of MarkInfo is true.',
+    message: 'The document states that it is tagged: Marked of MarkInfo is true.',
     fix: 'Tag the document, and set Marked.',
   }),
   rule({
@@ -94,7 +94,7 @@ export const structureRules: readonly Rule[] = [
     clauses: { ua1: '7.3-1', ua2: '8.2.5.28.2-1' },
     on: ofType('Figure'),
     fails: ({ alt, actualText }) => !text(alt) && actualText === null,
-    message: 'A figure has an alternative text (Alt), or the text that it stands for (ActualText).',
+    message: 'A figure has an alternative text (Alt), or the text that it represents (ActualText).',
     fix: 'Describe the figure in Alt, or mark it as an artifact if it is decoration.',
   }),
   rule({
@@ -102,8 +102,8 @@ export const structureRules: readonly Rule[] = [
     clauses: { ua1: '7.7-1' },
     on: ofType('Formula'),
     fails: ({ alt, actualText }) => !text(alt) && actualText === null,
-    message: 'A formula has an alternative text (Alt), or the text that it stands for (ActualText).',
-    fix: 'Say the formula in Alt.',
+    message: 'A formula has an alternative text (Alt), or the text that it represents (ActualText).',
+    fix: 'Write the formula in Alt.',
   }),
   ...headingRules,
   rule({
@@ -140,7 +140,7 @@ export const structureRules: readonly Rule[] = [
     clauses: { ua1: '7.1-3', ua2: '8.2.2-1' },
     on: nodes,
     fails: ({ hasParent }) => !hasParent,
-    message: 'A structure element says which element it is in (P).',
+    message: 'A structure element names its parent (P).',
     fix: 'Write the structure tree again.',
   }),
   rule({

@@ -6,7 +6,7 @@ export const activeKinds = {
     'active-content',
     'medium',
     'A script runs when the document opens',
-    'Viewers that run scripts run this one without being asked.',
+    'Viewers that run scripts run this one automatically.',
   ],
   script: ['active-content', 'low', 'Script', 'A script is in the document; in forms that is usual.'],
   'script-dangerous': [
@@ -25,7 +25,7 @@ export const activeKinds = {
     'active-content',
     'medium',
     'Sends form data away',
-    'An action sends what is filled in to an address.',
+    'An action sends the values of form fields to an address.',
   ],
   'import-data': [
     'active-content',
@@ -63,13 +63,13 @@ export const activeKinds = {
     'active-content',
     'medium',
     'Content that is not in the file',
-    'Data of the document is in another file or on a server: what is shown can change without the document changing.',
+    'Data of the document is in another file or on a server: the look can change without a change of the document.',
   ],
   'layer-action': [
     'active-content',
     'low',
     'An action shows or hides content',
-    'What is seen depends on what the reader clicks.',
+    'The visible content depends on what the reader clicks.',
   ],
   'other-action': [
     'active-content',
@@ -94,14 +94,14 @@ export const activeKinds = {
   'attachment-disguised': [
     'embedded-file',
     'high',
-    'An attached file is not what its name says',
-    'Its content is of another kind than its name.',
+    'An attached file is of another type than its name',
+    'Its content and the extension of its name do not match.',
   ],
-  'attachment-pdf': ['embedded-file', 'info', 'Attached PDF', 'An attached PDF was looked into as well.'],
+  'attachment-pdf': ['embedded-file', 'info', 'Attached PDF', 'An attached PDF was analyzed as well.'],
   'attachment-pdf-alarming': [
     'embedded-file',
     'high',
     'An attached PDF is suspicious',
-    'Looked into by itself, the attached PDF is suspicious or tampered with.',
+    'Analyzed by itself, the attached PDF is suspicious or tampered with.',
   ],
 } as const satisfies Record<string, FindingKind>;

@@ -6,7 +6,7 @@ export const hiddenKinds = {
     'hidden-content',
     'low',
     'Invisible text',
-    'Text is drawn so that it leaves no ink, yet is found by searching and copying.',
+    'Text is drawn invisibly, but searching and copying find it.',
   ],
   'text-recognised': [
     'hidden-content',
@@ -24,13 +24,13 @@ export const hiddenKinds = {
     'hidden-content',
     'low',
     'Text beside the page',
-    'Text stands outside of what is shown of the page.',
+    'Text is outside of the visible part of the page.',
   ],
   'text-clipped': [
     'hidden-content',
     'low',
     'Text that is clipped away',
-    'Text is drawn where a clipping path shows nothing of it.',
+    'Text is drawn where a clipping path hides it.',
   ],
   'text-covered': [
     'hidden-content',
@@ -53,8 +53,8 @@ export const hiddenKinds = {
   'text-same-colour': [
     'hidden-content',
     'medium',
-    'Text in the colour of what is under it',
-    'The text can not be seen, but is read by machines: searching, copying, screen readers, language models.',
+    'Text in the colour of its background',
+    'The text is invisible, but machines read it: searching, copying, screen readers, language models.',
   ],
   'text-tiny': [
     'hidden-content',
@@ -67,12 +67,12 @@ export const hiddenKinds = {
     'failed-redaction',
     'high',
     'Text under a redaction box',
-    'A box was drawn over the text instead of taking it out: the text is still there, and is copied with a few clicks.',
+    'A box was drawn over the text instead of removing it: the text is still there, and a few clicks copy it.',
   ],
   'redaction-pending': [
     'failed-redaction',
     'high',
     'Redaction marked, not applied',
-    'The place was marked for redaction, and what is under the mark is still there.',
+    'The place was marked for redaction, and the content under the mark is still there.',
   ],
 } as const satisfies Record<string, FindingKind>;

@@ -6,31 +6,31 @@ export const metadataKinds = {
     'metadata',
     'low',
     'Two sets of metadata that differ',
-    'The information dictionary and the XMP say different things, as they do when one of them was changed alone.',
+    'The information dictionary and the XMP differ, for example because only one of them was changed.',
   ],
   'dates-reversed': [
     'metadata',
     'low',
-    'Changed before it was made',
+    'Changed before it was created',
     'The date of the last change is before that of creation.',
   ],
   'date-in-future': [
     'metadata',
     'medium',
-    'A date that is yet to come',
+    'A date in the future',
     'A date of the document is in the future: a clock was wrong, or the date was made up.',
   ],
   'signed-before-created': [
     'metadata',
     'medium',
-    'Signed before it was made',
+    'Signed before it was created',
     'The time that the signature states is before the date of creation.',
   ],
   'producer-changed': [
     'metadata',
     'info',
     'Written by several programs',
-    'An update was written by another program than the version before it, or says so.',
+    'An update was written by another program than the version before it, or claims to be.',
   ],
   'producer-unlike': [
     'metadata',
@@ -42,14 +42,14 @@ export const metadataKinds = {
   location: [
     'metadata',
     'medium',
-    'A picture says where it was taken',
-    'A photograph in the document carries coordinates.',
+    'A picture states where it was taken',
+    'A photograph in the document has coordinates.',
   ],
   camera: [
     'metadata',
     'info',
-    'A picture says what it was taken with',
-    'A photograph in the document carries the make, the time or the software of the camera.',
+    'A picture states which camera took it',
+    'A photograph in the document states the make, the time or the software of the camera.',
   ],
   'editing-history': [
     'metadata',
@@ -60,7 +60,7 @@ export const metadataKinds = {
   thumbnail: [
     'metadata',
     'info',
-    'Small pictures of pages',
+    'Thumbnails of pages',
     'Pages have thumbnails, which may show how they looked before.',
   ],
   'private-data': [

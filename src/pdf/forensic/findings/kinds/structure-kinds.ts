@@ -7,7 +7,7 @@ export const structureKinds = {
     'structure',
     'high',
     'The file is something else at the same time',
-    'The bytes outside of the PDF make it a file of another kind as well, which gets past filters.',
+    'The bytes outside of the PDF make it a file of another type as well, which filters can miss.',
   ],
   'bytes-after-end': ['structure', 'low', 'Bytes after the end', 'There are bytes after the end of the PDF.'],
   'bytes-between': [
@@ -26,7 +26,7 @@ export const structureKinds = {
     'structure',
     'medium',
     'An object is defined twice in one version',
-    'Readers that go by the table and readers that repair the file see different content.',
+    'Readers that use the table and readers that repair the file show different content.',
   ],
   'entry-twice': [
     'structure',
@@ -40,11 +40,11 @@ export const structureKinds = {
     'Damaged cross-reference',
     'The file can only be read by repairing it, and readers may repair it differently.',
   ],
-  'objects-unused': ['structure', 'info', 'Unused objects', 'Objects that nothing leads to are left in the file.'],
+  'objects-unused': ['structure', 'info', 'Unused objects', 'The file has objects that nothing refers to.'],
   'pages-unused': [
     'structure',
     'medium',
-    'Pages that nothing leads to',
+    'Pages that nothing refers to',
     'The file has pages outside of its page tree.',
   ],
   linearized: ['structure', 'info', 'Linearized', 'The file is arranged for fast display over a network.'],
@@ -58,8 +58,8 @@ export const structureKinds = {
   'not-read-whole': [
     'structure',
     'medium',
-    'Not looked into whole',
-    'A part of the analysis was given up, because the document takes more than is allowed or is broken there: ' +
-      'that nothing else is told of it proves nothing.',
+    'Not analyzed completely',
+    'A part of the analysis was stopped, because the document exceeds a limit or is broken there: ' +
+      'the absence of other findings about it proves nothing.',
   ],
 } as const satisfies Record<string, FindingKind>;

@@ -11,8 +11,8 @@ import { inlineStream } from './inline-stream.ts';
 import { blankIsOne, componentsOf } from './image-components.ts';
 
 /**
- * An edited picture and its masks, which are streams of their own. Null where the pixels can not be read, so that the
- * whole picture has to go.
+ * An edited picture and its masks, which are separate streams. Null where the pixels cannot be read, so that the whole
+ * picture is removed.
  */
 export interface EditedImage {
   readonly image: Stream;
@@ -152,7 +152,7 @@ interface Showing {
   readonly use: 'picture' | 'mask';
 }
 
-/** Makes the picture anew from PDFium's rendering: 1 bit for pictures of 1 bit, else grey or colour. */
+/** Makes a new picture from PDFium's rendering: 1 bit for pictures of 1 bit, else grey or colour. */
 async function asShown(
   file: Lookup,
   source: Stream,

@@ -10,9 +10,9 @@ const goesOnFlat = ['margin-top', 'padding-top', 'border-top', 'border-top-left-
   .map((side) => `${side}:0!important`)
   .join(';');
 /**
- * An element that fills the throw-away page before a part: the content after it begins at the top of a page after an
- * unforced break, which drops margins (CSS Fragmentation 3, 5.2), as in one print. Its height is half a pixel less than
- * the page; a taller box would spill over.
+ * An element that fills the throw-away page before a part. The content after it begins at the top of a page after an
+ * unforced break, which drops margins (CSS Fragmentation 3, 5.2), as in one print. It is half a pixel shorter than the
+ * page; a taller box would spill over.
  */
 const pageBefore = (height: string) =>
   '<div ' +

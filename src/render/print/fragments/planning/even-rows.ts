@@ -9,7 +9,7 @@ export interface Top {
   /** Index of the page. */
   readonly page: number;
   /**
-   * Position of the unit before it, from the bottom of the page before; `null` where that unit does not begin there.
+   * Position of the previous unit, from the bottom of the previous page; `null` where that unit does not begin there.
    */
   readonly last: number | null;
 }

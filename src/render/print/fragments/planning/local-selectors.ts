@@ -103,7 +103,7 @@ const listed: Rule = ({ selectors }, cut, selected) => selectors.every((steps) =
 /** A part repeats neither the caption nor the columns before the sections of a table, or has others. */
 const first = noneAmong(['sheets', 'sections']);
 const last = noneAmong(['sheets']);
-/** Rows are all of one type, and so are bodies: placeholders for some stand for all. */
+/** Rows are all of one type, and so are bodies: placeholders for some represent all. */
 const edgeOfType = noneAmong(['sheets', 'units']);
 const notCounted = noneAmong(['sheets', 'units', 'sections']);
 const counted: Rule = (pseudo, cut, selected) =>

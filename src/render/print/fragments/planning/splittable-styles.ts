@@ -10,8 +10,8 @@ const counting = /counter|(?:open|close)-quote/i;
 const paged = /@page\b/i;
 
 /**
- * Markup of a piece of HTML that changes how other pieces look, or stands on more pages than its own. Equations are
- * among it, because the base style sheet numbers them.
+ * Markup of a piece of HTML that changes the look of other pieces, or appears on other pages too. It includes
+ * equations, because the base style sheet numbers them.
  */
 const shared = ['<link', '<use', 'url(#', 'class="tml-eqn', 'colophon-unit-'];
 /** Declarations that take boxes out of the flow or lay them side by side, and imports, which are not available. */

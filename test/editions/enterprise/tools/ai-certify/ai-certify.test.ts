@@ -163,14 +163,14 @@ describe('ai-certify', () => {
     });
     expect(told.reader.digitalSourceType).to.equal(full.digitalSourceType);
     expect(told.reader.says).to.deep.equal([
-      "'Example Certifier (not a secret)' says of this document: Edited using Generative AI.",
+      "'Example Certifier (not a secret)' states of this document: Edited using Generative AI.",
       'Made with: Example Writer 2.1 (Example Ltd).',
       'Made on: 2026-11-20T10:00:00+02:00.',
       "Made from: 'figures.csv'.",
       "Parts: 'map.png'.",
       'Reviewed by Ada Tester: "Ich habe es gelesen – все верно."',
-      'The document is certified: nothing in it has changed since, and nothing may.',
-      "Whether the signer is trusted is the reader's to say.",
+      'The document is certified: nothing in it has changed since, and no change is permitted.',
+      'The reader decides whether to trust the signer.',
     ]);
   });
 

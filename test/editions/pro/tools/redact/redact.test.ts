@@ -397,7 +397,7 @@ describe('redact', () => {
       '/areas/0/box/height',
     ]);
     expect(problem.errors.find(({ pointer }) => pointer === '/text/2/pattern')?.message).to.contain('RE2');
-    expect((await redacting.refused(lines('x'), {}))[2]).to.contain('must say what is to go');
+    expect((await redacting.refused(lines('x'), {}))[2]).to.contain('must name what to remove');
     expect(
       (await redacting.refused(lines('x'), { areas: [{ page: 2, box: { x: 0, y: 0, width: 9, height: 9 } }] })).slice(
         0,

@@ -6,10 +6,10 @@ import type { Element } from '../facts/structure/structure-element.ts';
 export function elementsOf(part: Part): Element[] {
   const { structure } = part.source;
   const taken = new Set<number>();
-  const kept: Element[] = [];
+  const remaining: Element[] = [];
   const keep = (element: Element) => {
     taken.add(element.order);
-    kept.push(element);
+    remaining.push(element);
   };
   const above: Element[] = [];
   for (const page of part.pages) {
@@ -18,11 +18,11 @@ export function elementsOf(part: Part): Element[] {
       for (let at = above.pop(); at !== undefined; at = above.pop()) keep(at);
     }
   }
-  const rows = kept.filter(({ type }) => type === 'TR');
+  const rows = remaining.filter(({ type }) => type === 'TR');
   for (const row of rows) keepEmpty(row, keep);
-  return kept.every(({ order }, place) => place === 0 || order > (kept[place - 1]?.order ?? 0))
-    ? kept
-    : kept.sort((a, b) => a.order - b.order);
+  return remaining.every(({ order }, place) => place === 0 || order > (remaining[place - 1]?.order ?? 0))
+    ? remaining
+    : remaining.sort((a, b) => a.order - b.order);
 }
 
 function keepEmpty(row: Element, keep: (element: Element) => void): void {
