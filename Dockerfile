@@ -71,7 +71,7 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT || 8080}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # tini reaps the browser's orphans and hands SIGTERM to the service, which finishes what is under way.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--min-semi-space-size=32", "--max-semi-space-size=64", "dist/main.js"]
+CMD ["node", "--min-semi-space-size=32", "--max-semi-space-size=64", "--initial-old-space-size=256", "dist/main.js"]
 LABEL org.opencontainers.image.title="Colophon" \
       org.opencontainers.image.description="A headless-Chromium document service: operations, HTML and tables in, PDF out." \
       org.opencontainers.image.licenses="MIT"

@@ -8,7 +8,8 @@ import { crashOfAny, inTime, neverOpened } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
 import { empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
-import { groupState, isAlive, limitGrowth, pidsWith, watchGroup } from './launch/process-group.ts';
+import { groupState, isAlive, limitGrowth, pidsWith } from './launch/process-group.ts';
+import { outgrown, type Watched } from './memory-watch.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
 /** Limits above which a print is stopped or a worker is replaced. */
@@ -26,9 +27,8 @@ const heavy = 400_000;
 /** Maximum share of its memory that a browser may use when a print begins. */
 const restingShare = 1 / 4;
 
-/** Milliseconds between two measurements of a browser's memory: during a print, and between prints. */
-const lookEveryMs = 200;
-const restingLookEveryMs = 2000;
+/** Minimum milliseconds between two measurements of a browser's memory after a print. */
+const lookEveryMs = 2000;
 
 /** Prints after which the warm page gets a new document in any case. */
 const printsPerDocument = 50;
@@ -150,7 +150,7 @@ export class Worker {
         this.#warm.crashed,
         this.#gone,
         this.#aborted(signal, ended.signal),
-        this.#outgrown(ended.signal),
+        outgrown(this.#watched, ended.signal),
       ]);
       if (printed.pdf === null) throw new Error('a print ended without a file');
       if (used === null) this.#printed = job;
@@ -179,7 +179,7 @@ export class Worker {
     };
     await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
-    else if (performance.now() - this.#lookedAt > restingLookEveryMs) {
+    else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
       if ((await this.#residentBytes()) > this.#limits.residentBytes) this.#state = 'spent';
     }
@@ -250,33 +250,12 @@ export class Worker {
     await this.kill();
   }
 
-  async #residentBytes(): Promise<number> {
-    return (await groupState(this.#launched.pid)).residentBytes;
+  get #watched(): Watched {
+    const { residentBytes } = this.#limits;
+    return { pid: this.#launched.pid, maxResidentBytes: residentBytes, kill: () => this.kill() };
   }
 
-  /**
-   * Rejects when the browser uses too much memory or is stopped, which is measured five times a second: V8's limit does
-   * not cover the DOM's memory.
-   */
-  #outgrown(ended: AbortSignal): Promise<never> {
-    return new Promise((_, reject) => {
-      const look = watchGroup(this.#launched.pid);
-      const check = async () => {
-        const { residentBytes, stopped } = await look();
-        if (ended.aborted) return;
-        if (residentBytes < this.#limits.residentBytes && !stopped) {
-          timer.refresh();
-          return;
-        }
-        void this.kill();
-        reject(
-          stopped
-            ? new BrowserGone('a process of the browser is stopped')
-            : new AppError('limit-exceeded', 'The page needs more memory than one request may use.'),
-        );
-      };
-      const timer = setTimeout(() => void check(), lookEveryMs).unref();
-      ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    });
+  async #residentBytes(): Promise<number> {
+    return (await groupState(this.#launched.pid)).residentBytes;
   }
 }

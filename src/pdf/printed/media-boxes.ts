@@ -1,5 +1,6 @@
 import type { Box } from '../file/pdf-file.ts';
 import { printedFrame, type PrintedFrame } from './printed.ts';
+import { digits, entryLength, inUse, offsetDigits, sectionsOf } from './printed-table.ts';
 import { ParsedPrint } from './parsed-print.ts';
 
 /** Width and height in points. */
@@ -17,9 +18,6 @@ interface Replacement {
 
 /** The entry of a page as Skia writes it: its lower left corner is the origin. */
 const mediaBox = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/;
-
-/** Digits of an offset in a cross-reference table (ISO 32000-2, 7.5.4). */
-const offsetDigits = 10;
 
 /**
  * A printed file in which pages have the media boxes that `boxOf` gives for their printed sizes; `null` leaves one as
@@ -60,8 +58,10 @@ function replaced(
     from = end;
   }
   const shifted = shiftBy(replacements);
-  const tail = bytes.toString('latin1', table).replace(/startxref\s+\d+/, `startxref\n${shifted(table)}`);
-  return Buffer.concat([...chunks, bytes.subarray(from, table), Buffer.from(withOffsets(tail, shifted), 'latin1')]);
+  const end = bytes.indexOf('trailer', table);
+  const trailer = bytes.toString('latin1', end).replace(/startxref\s+\d+/, `startxref\n${shifted(table)}`);
+  const entries = withOffsets(bytes.subarray(table, end), shifted);
+  return Buffer.concat([...chunks, bytes.subarray(from, table), entries, Buffer.from(trailer, 'latin1')]);
 }
 
 /** Where an offset of the file is once the replacements (rising) are made. */
@@ -80,11 +80,19 @@ function shiftBy(replacements: readonly Replacement[]): (offset: number) => numb
   };
 }
 
-/** A cross-reference table and its trailer with other offsets. */
-function withOffsets(tail: string, shifted: (offset: number) => number): string {
-  return tail.replace(
-    /^(\d{10}) (\d{5}) n/gm,
-    (_entry, offset: string, generation: string) =>
-      `${String(shifted(Number(offset))).padStart(offsetDigits, '0')} ${generation} n`,
-  );
+/** A cross-reference table with other offsets in its entries: `oooooooooo ggggg n`, and an end of line of two bytes. */
+function withOffsets(table: Buffer, shifted: (offset: number) => number): Buffer {
+  const copy = Buffer.from(table);
+  for (const { count, start } of sectionsOf(copy, 0))
+    for (let at = start; at < start + count * entryLength; at += entryLength)
+      if (copy[at + 17] === inUse) writeDigits(copy, at, shifted(digits(copy, at, offsetDigits)));
+  return copy;
+}
+
+/** Writes a number with `offsetDigits` digits. */
+function writeDigits(bytes: Buffer, at: number, value: number): void {
+  for (let rest = value, index = at + offsetDigits - 1; index >= at; index -= 1) {
+    bytes[index] = 0x30 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../problems.ts';
 import { Dict, Ref, type Obj } from '../objects/objects.ts';
 import { parseBody } from '../objects/parse-body.ts';
 import { reference } from './model/body.ts';
+import { digits, entryLength, inUse, offsetDigits, sectionsOf, type Section } from './printed-table.ts';
 
 /** An indirect object of a printed file: its number and where its body stands. */
 export interface PrintedObject {
@@ -116,28 +117,6 @@ export function bodyOf(file: Pick<PrintedFile, 'bytes' | 'objects'>, number: num
   return file.bytes.toString('latin1', object.start, object.end);
 }
 
-/** An entry of the table (7.5.4) is `oooooooooo ggggg n` with an end of line of two bytes. */
-const entryLength = 20;
-
-/** A section of the table: entries of consecutive objects. */
-interface Section {
-  readonly first: number;
-  readonly count: number;
-  /** Offset of its first entry. */
-  readonly start: number;
-}
-
-function sectionsOf(bytes: Buffer, table: number): Section[] {
-  const sections: Section[] = [];
-  let at = table + 'xref'.length;
-  for (;;) {
-    const [head, first, count] = /^\s*(\d+) (\d+)\s*?\n/.exec(bytes.toString('latin1', at, at + 32)) ?? [];
-    if (head === undefined) return sections;
-    sections.push({ first: Number(first), count: Number(count), start: at + head.length });
-    at += head.length + Number(count) * entryLength;
-  }
-}
-
 /** In-use entries, by offset. */
 function readTable(bytes: Buffer, table: number): { number: number; offset: number }[] {
   const offsets: { number: number; offset: number }[] = [];
@@ -145,7 +124,7 @@ function readTable(bytes: Buffer, table: number): { number: number; offset: numb
     for (let index = 0; index < count; index += 1) {
       const at = start + index * entryLength;
       if (bytes[at + 17] !== inUse) continue;
-      const offset = digits(bytes, at, 10);
+      const offset = digits(bytes, at, offsetDigits);
       if (offset < table) offsets.push({ number: first + index, offset });
     }
   }
@@ -159,15 +138,7 @@ function offsetOf(bytes: Buffer, table: number, number: number): number {
 function offsetIn(bytes: Buffer, sections: readonly Section[], number: number): number {
   const section = sections.find(({ first, count }) => number >= first && number < first + count);
   if (section === undefined) throw broken(`no object ${number}`);
-  return digits(bytes, section.start + (number - section.first) * entryLength, 10);
-}
-
-const inUse = 0x6e; // n
-
-function digits(bytes: Buffer, at: number, count: number): number {
-  let value = 0;
-  for (let index = at; index < at + count; index += 1) value = value * 10 + (bytes[index] ?? 0) - 0x30;
-  return value;
+  return digits(bytes, section.start + (number - section.first) * entryLength, offsetDigits);
 }
 
 function readObject(bytes: Buffer, number: number, offset: number, next: number): PrintedObject {
