@@ -48,10 +48,12 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
   const jobResult = jobResults(resultDocument(jobs), store.blobs);
   return async (received, caller, settle) => {
     const { client } = caller.principal;
-    const { reports, outcome } = await reader.request(received, tool, { client, signal: caller.signal });
+    const read = () => reader.request(received, tool, { client, signal: caller.signal });
+    const { reports, outcome } = await caller.stages.run('read', read);
     const { representation, answer, stored } = settle(reports);
     const nameless = approvals.requires(tool);
-    const request = await openDocuments(requestOf(outcome), tool, { jobResult, client, nameless });
+    const opening = { jobResult, client, nameless };
+    const request = await caller.stages.run('read', () => openDocuments(requestOf(outcome), tool, opening));
     const isPdf = representation === 'application/pdf';
     const context = {
       ...contextOf(caller),

@@ -11,7 +11,6 @@ import {
 } from '../../calls/result/result-body.ts';
 import type { Produces, ToolResult } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
-import type { Stages } from '../../stages.ts';
 import type { Answer } from '../exchange.ts';
 
 /** Picks by `Accept` (RFC 9110, 12.5.1), before any work is done. Throws AppError `not-acceptable`. */
@@ -28,13 +27,12 @@ function isText(type: Representation): boolean {
 }
 
 /** The answer of a tool that is done, in a representation. */
-export async function represent(result: ToolResult, representation: Representation, stages: Stages): Promise<Answer> {
+export async function represent(result: ToolResult, representation: Representation): Promise<Answer> {
   const { type, body, ...facts } = await resultBody(result, representation);
   const headers = {
     'content-type': type,
     ...factHeaders(facts),
     ...contentDigest(createHash('sha256').update(body).digest()),
-    ...serverTiming(stages),
   };
   return { status: 200, headers, body };
 }
@@ -79,9 +77,4 @@ export function contentDisposition(filename: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-function serverTiming(stages: Stages): Record<string, string> {
-  const entries = stages.times.map(({ name, milliseconds }) => `${name};dur=${milliseconds.toFixed(1)}`);
-  return entries.length > 0 ? { 'server-timing': entries.join(', ') } : {};
 }

@@ -21,6 +21,7 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-content-type-options', 'nosniff');
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+  if (answer.status < 300) setServerTiming(exchange);
   if (answer.status !== 204) res.setHeader('content-length', answer.streamed?.size ?? answer.body.byteLength);
   const body = req.method === 'HEAD' || answer.status === 204 ? null : answer.body;
   const sendsOn = unread && !exchange.closing && !waitsForContinue(exchange);
@@ -41,6 +42,20 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   else res.write(body);
   exchange.answered = true;
   drain(exchange, limits);
+}
+
+/**
+ * `Server-Timing` (W3C) of a tool's answer: its stages in milliseconds. The last one, `respond`, is the time that no
+ * other stage has, so that the sum is all of the time from the arrival of the request to this answer.
+ */
+function setServerTiming({ res, stages, start }: Exchange): void {
+  if (stages.times.length === 0) return;
+  const named = stages.times.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  stages.add('respond', performance.now() - start - named);
+  res.setHeader(
+    'server-timing',
+    stages.times.map(({ name, milliseconds }) => `${name};dur=${milliseconds.toFixed(2)}`).join(', '),
+  );
 }
 
 /** Sends as fast as the client reads. A stream that fails closes the connection: the client sees an incomplete body. */

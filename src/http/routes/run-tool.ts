@@ -10,12 +10,13 @@ import { queryOf } from './route.ts';
 export function runTool(tool: Tool, deps: CallDeps): Handler {
   const call = createToolCall(tool, deps);
   return async (exchange) => {
+    exchange.stages.add('receive', performance.now() - exchange.start);
     const received = { ...(await exchange.payload()), query: queryOf(exchange.req.url) };
     return call(received, callerOf(exchange), (wantsReport) => {
       const representation = wantsReport ? 'application/json' : choose(exchange.req, tool.produces);
       return {
         representation,
-        answer: (result) => represent(result, representation, exchange.stages),
+        answer: (result) => represent(result, representation),
         stored: remainingForm,
       };
     });

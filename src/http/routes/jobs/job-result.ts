@@ -1,6 +1,5 @@
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
-import { Stages } from '../../../stages.ts';
 import type { Job, JobOutcome } from '../../../store/facets/jobs.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
@@ -49,7 +48,7 @@ export function jobResult(deps: HttpDeps): Handler {
     }
     if ((job.outcome?.bytes ?? 0) > large) await waitFor(inMemory);
     const result = await stored(job, deps, (outcome) => readResult(outcome, deps.store.blobs));
-    return represent(result.result, representationFor(exchange, result), new Stages());
+    return represent(result.result, representationFor(exchange, result));
   };
 }
 

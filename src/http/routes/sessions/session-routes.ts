@@ -107,15 +107,17 @@ function append(operation: Operation, changes: SessionDeps): Handler {
 
 /** `POST /sessions/{sessionId}/render`. */
 function render(deps: RenderSessionDeps): Handler {
-  return (exchange) =>
-    renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) => {
+  return (exchange) => {
+    exchange.stages.add('receive', performance.now() - exchange.start);
+    return renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) => {
       const representation = wantsReport ? 'application/json' : choose(exchange.req, deps.tool.produces);
       return {
         representation,
-        answer: (result) => represent(result, representation, exchange.stages),
+        answer: (result) => represent(result, representation),
         stored: remainingForm,
       };
     });
+  };
 }
 
 /** The session that the path names, the revisions that it may have, and the body. */
