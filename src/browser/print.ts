@@ -8,7 +8,7 @@ import { readStream } from './read-stream.ts';
 import type { Supply } from './network/supply.ts';
 import { clearDocument, goHome, type Tab } from './tab.ts';
 import { makeDestinations } from './page/destinations.ts';
-import { whileDrawing } from './page/draw-frames.ts';
+import { whileLayingOut } from './page/force-layout.ts';
 import { fitOnePage, listenToConsole, loadOf, settle } from './page/settle.ts';
 import { finishMotion, mayMove } from './clock/finish-motion.ts';
 import { giveClock, runClock } from './clock/run-clock.ts';
@@ -51,7 +51,7 @@ export async function printWarm(
     if (mayLoad) await settle(tab, supply);
     return mayLoad;
   };
-  const mayLoad = await (loads.test(html) ? whileDrawing(tab, writeAndLoad) : writeAndLoad());
+  const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);

@@ -80,8 +80,6 @@ const quiet = [
   '--font-render-hinting=none',
   // A page gets a new document after each print, in the same frame, without state of the previous one.
   '--disable-features=RenderDocument,BackForwardCache',
-  // Lets the warm page draw a frame when a resource needs one (draw-frames.ts).
-  '--run-all-compositor-stages-before-draw',
   // Loads pictures far down a page with scripts like all others: print has no scrolling.
   '--blink-settings=lazyLoadEnabled=false',
 ];
