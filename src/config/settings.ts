@@ -59,7 +59,7 @@ export const settings = {
   queueLimit: setting(
     'QUEUE_LIMIT',
     integer(0, 100_000),
-    '100',
+    '256',
     'How many synchronous requests can wait for a worker. Above it each client has its share of this number, and ' +
       'requests above that share get 503 `overloaded`.',
   ),
