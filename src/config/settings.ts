@@ -90,12 +90,11 @@ export const settings = {
   ),
   payloadLimitPro: setting('PAYLOAD_LIMIT_PRO', bytes(), '64MiB', 'The same with a Pro key.'),
   payloadLimitEnterprise: setting('PAYLOAD_LIMIT_ENTERPRISE', bytes(), '256MiB', 'The same with an Enterprise key.'),
-  rateLimitIp: setting(
-    'RATE_LIMIT_IP',
-    integer(1, 10_000_000),
-    '600',
-    'Requests a minute from one address (an IPv6 /56 counts as one).',
-  ),
+  rateLimitIp: optional('RATE_LIMIT_IP', integer(1, 10_000_000), {
+    unset: 'the highest rate of a tier or key',
+    help: 'Requests a minute from one address (an IPv6 /56 counts as one).',
+    example: '6000',
+  }),
   rateLimitAuthFailures: setting(
     'RATE_LIMIT_AUTH_FAILURES',
     integer(1, 10_000_000),

@@ -27,7 +27,7 @@ export function pipeline(deps: HttpDeps, keys: Keys, isStopping: () => boolean):
     { name: 'cors', run: cors(deps), probes: true },
     { name: 'authentication', run: authenticate(deps, keys), probes: false },
     { name: 'capability authorization', run: authorize(), probes: false },
-    { name: 'rate limits', run: rateLimit(deps), probes: false },
+    { name: 'rate limits', run: rateLimit(deps, keys), probes: false },
     { name: 'idempotency', run: idempotency(deps), probes: false },
     { name: 'timeout', run: timeout(deps, isStopping), probes: false },
     { name: 'handler', run: handler(), probes: true },

@@ -29,6 +29,8 @@ export class KeysError extends Error {
 export interface Keys {
   /** The client of this bearer token; `null` for an unknown kid, a wrong secret and an expired key alike. */
   verify(token: string, now?: number): Principal | null;
+  /** The highest `rate` of a key, in requests a minute; 0 where none has one. */
+  highestRate(): number;
   close(): void;
 }
 
@@ -66,8 +68,21 @@ export function openKeys({ variable, file, tools, log, interval }: KeySources): 
 
   return {
     verify: (token, now = Date.now()) => verify(keys.current, token, now),
+    highestRate: () => highestRateOf(keys.current),
     close: () => keys.close(),
   };
+}
+
+const highestRates = new WeakMap<ReadonlyMap<string, KeyEntry>, number>();
+
+/** Computed once for each reading of the keys. */
+function highestRateOf(keys: ReadonlyMap<string, KeyEntry>): number {
+  const known = highestRates.get(keys);
+  if (known !== undefined) return known;
+  let highest = 0;
+  for (const { rate } of keys.values()) highest = Math.max(highest, rate ?? 0);
+  highestRates.set(keys, highest);
+  return highest;
 }
 
 /** The token of an `Authorization` header (RFC 6750, 2.1); `null` = there is none, or another scheme. */

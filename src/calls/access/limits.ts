@@ -33,3 +33,12 @@ export function storageQuota(config: Config, tier: Tier): number {
 export function rateOf(config: Config, { rate, tier }: Principal): number {
   return rate ?? { core: config.rateLimitCore, pro: config.rateLimitPro, enterprise: config.rateLimitEnterprise }[tier];
 }
+
+/**
+ * The requests a minute from one address: those that the operator sets, else the highest rate of a tier or key, so that
+ * no key meets the limit of its address before its own. `highestRate` is that of the keys.
+ */
+export function rateOfAddress(config: Config, highestRate: number): number {
+  const { rateLimitCore, rateLimitPro, rateLimitEnterprise } = config;
+  return config.rateLimitIp ?? Math.max(rateLimitCore, rateLimitPro, rateLimitEnterprise, highestRate);
+}

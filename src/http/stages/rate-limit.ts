@@ -3,7 +3,8 @@ import type { Taken } from '../../store/facets/rates.ts';
 import { addressOf } from '../server/address.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { principalOf, type Exchange } from '../exchange.ts';
-import { minute, rateOf } from '../../calls/access/limits.ts';
+import type { Keys } from '../../calls/access/keys.ts';
+import { minute, rateOf, rateOfAddress } from '../../calls/access/limits.ts';
 import type { Stage } from '../stage.ts';
 
 interface Policy {
@@ -16,11 +17,11 @@ interface Policy {
  * 6. Limits the address, then the client. Every later answer carries `RateLimit` and `RateLimit-Policy`
  * (draft-ietf-httpapi-ratelimit-headers-08).
  */
-export function rateLimit({ config, store }: HttpDeps): Stage {
+export function rateLimit({ config, store }: HttpDeps, keys: Keys): Stage {
   return async (exchange, next) => {
     const principal = principalOf(exchange);
     const policies: readonly Policy[] = [
-      { name: 'ip', key: `ip ${addressOf(exchange)}`, limit: config.rateLimitIp },
+      { name: 'ip', key: `ip ${addressOf(exchange)}`, limit: rateOfAddress(config, keys.highestRate()) },
       { name: 'client', key: `client ${principal.client}`, limit: rateOf(config, principal) },
     ];
     const taken = await store.rates.take(policies, minute, Date.now());

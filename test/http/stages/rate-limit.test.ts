@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { bearer, startHttp, problemOf } from '../../support/http.ts';
 
 describe('The rate limits', () => {
@@ -11,8 +14,8 @@ describe('The rate limits', () => {
     const refused = answers[4]!;
     expect((await problemOf(refused)).slug).to.equal('rate-limited');
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
-    expect(answers[0]!.headers.get('ratelimit')).to.equal('"ip";r=599;t=60, "client";r=3;t=60');
-    expect(answers[0]!.headers.get('ratelimit-policy')).to.equal('"ip";q=600;w=60, "client";q=4;w=60');
+    expect(answers[0]!.headers.get('ratelimit')).to.equal('"ip";r=2999;t=60, "client";r=3;t=60');
+    expect(answers[0]!.headers.get('ratelimit-policy')).to.equal('"ip";q=3000;w=60, "client";q=4;w=60');
     await app.stop();
   });
 
@@ -55,6 +58,24 @@ describe('The rate limits', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 429]);
     expect(String((await problemOf(answers[2]!)).detail)).to.contain('this address');
     await app.stop();
+  });
+
+  it('are never lower for an address than for a tier or a key, unless the operator sets them', async () => {
+    const policy = async (env: Readonly<Record<string, string>>): Promise<string | null> => {
+      const app = await startHttp({ env });
+      const answer = await app.post('/api/v1/echo', {});
+      await app.stop();
+      return answer.headers.get('ratelimit-policy');
+    };
+    const key = `svc_live_fast_${'x'.repeat(40)}:fast:core:rate=50000`;
+    const own = (await policy({})) ?? '';
+    expect(own).to.contain('"ip";q=3000;');
+    expect(await policy({ SERVICE_RATE_LIMIT_PRO: '9000' })).to.contain('"ip";q=9000;');
+    expect(await policy({ SERVICE_RATE_LIMIT_IP: '10' })).to.contain('"ip";q=10;');
+    const folder = await mkdtemp(join(tmpdir(), 'colophon-test-'));
+    await writeFile(join(folder, 'keys'), key);
+    expect(await policy({ SERVICE_API_KEYS_FILE: join(folder, 'keys') })).to.contain('"ip";q=50000;');
+    await rm(folder, { recursive: true });
   });
 
   it('believe X-Forwarded-For only of a proxy that is trusted', async () => {
