@@ -74,6 +74,32 @@ describe('A browser', function () {
     }
   });
 
+  it('only removes a document that leaves no state, and gives the page a new one after any other', async () => {
+    const launched = await launch({
+      executable: findChromium(null),
+      sandbox: true,
+      folder: folder.browser(),
+      fontsConf: folder.fontsConf,
+    });
+    try {
+      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
+      const addressAfter = async (printed: ReturnType<typeof job>): Promise<string> => {
+        await printWarm(tab, printed, supply());
+        await reset(tab, printed);
+        const body = await tab.session.send('Runtime.evaluate', { expression: 'document.documentElement.outerHTML' });
+        expect(body.result.value).to.equal('<html><head></head><body></body></html>');
+        return tab.interception.address;
+      };
+      const first = await addressAfter(job('<!doctype html><p>x</p>'));
+      expect(await addressAfter(job('<!doctype html><table><tr><td>y</td></tr></table>'))).to.equal(first);
+      const second = await addressAfter(job('<!doctype html><meta name="color-scheme" content="dark"><p>x</p>'));
+      expect(second).not.to.equal(first);
+      expect(await addressAfter(job('<!doctype html><img alt="" src="a.png">'))).not.to.equal(second);
+    } finally {
+      await launched.kill();
+    }
+  });
+
   it('prints HTML of megabytes whole, whatever stands where its pieces are cut', async () => {
     const worker = await Worker.start(
       { executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf },
