@@ -1,46 +1,18 @@
-import closeWithGrace from 'close-with-grace';
-import { startApp } from './app.ts';
-import { developmentKey, renderSample } from './cli/sample.ts';
-import { readConfig } from './config/config.ts';
-import { settingsHelp } from './config/settings-text.ts';
-import { createLog } from './log.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+/**
+ * The entry point. Modules are imported after the compile cache is on: with it they load in two thirds of the time. Where
+ * its folder cannot be written, Node goes on without it.
+ */
+enableCompileCache(
+  process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'colophon', 'compile'),
+);
 
-if (process.argv.includes('--help')) say(settingsHelp());
-else await serve().catch(fail);
-
-async function serve(): Promise<void> {
-  const configured = readConfig(process.env);
-  const development =
-    configured.role !== 'worker' && configured.apiKeys === null && configured.apiKeysFile === null
-      ? developmentKey()
-      : null;
-  const quiet = development !== null && process.env.SERVICE_LOG_LEVEL === undefined;
-  const config = {
-    ...configured,
-    ...(development && { apiKeys: development.entry }),
-    ...(quiet && { logLevel: 'warn' as const }),
-  };
-  const log = createLog(config.logLevel);
-  const app = await startApp(config, { log });
-  closeWithGrace({ delay: config.grace + 10_000, logger: false }, async ({ err, signal }) => {
-    if (err !== undefined) log.error({ err }, 'the process failed');
-    else log.info({ signal }, 'stopping');
-    await app.stop();
-  });
-  log.info(
-    {
-      host: app.host,
-      port: app.port,
-      role: config.role,
-      version: app.deployment.version,
-      ...(app.metricsPort !== null && { metricsPort: app.metricsPort }),
-    },
-    'listening',
-  );
-  if (development !== null) await renderSample({ host: app.host, port: app.port, key: development.key, say });
-}
+if (process.argv.includes('--help')) {
+  const { settingsHelp } = await import('./config/settings-text.ts');
+  process.stdout.write(`${settingsHelp()}\n`);
+} else await import('./serve.ts').then(({ serve }) => serve()).catch(fail);
 
 /** Reports a failed start as a sentence, without a stack. */
 function fail(error: unknown): void {

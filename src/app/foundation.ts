@@ -5,7 +5,7 @@ import { Worker } from '../browser/worker.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { memoryShares } from '../memory-shares.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createThreads, type Threads } from '../threads/threads.ts';
@@ -26,24 +26,43 @@ const printsPerBrowser = 1000;
 const sweepEveryMs = 60_000;
 const memory = memoryShares();
 
-/** Opens the store, the metrics, the threads and the browsers. Rejects with a message for the operator. */
-export async function openFoundation(config: Config, log: Log, stack: Cleanup): Promise<Foundation> {
-  const store = stack.add(await openStore(config, log), (opened) => opened.close());
-  const metrics = config.metricsPort === null ? null : stack.add(createMetrics(), (observer) => observer.stop());
-  stack.add(sweepRegularly(store, log), (timer) => {
-    clearInterval(timer);
-    return Promise.resolve();
-  });
-  const threads = stack.add(
-    createThreads({
-      count: Math.max(2, Math.min(config.workerCount, 8)),
-      megabytes: memory.heapMegabytes,
-      queue: config.queueLimit + config.workerCount,
-    }),
-    (pool) => pool.stop(),
-  );
-  const pages = await openBrowsers(config, { log, metrics }, stack);
-  return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages };
+/**
+ * Opens the store, the metrics, the threads and the browsers. The browsers start first, because they take longest and
+ * need nothing else; `spawned` is called when the process of one runs. Rejects with a message for the operator.
+ */
+export async function openFoundation(
+  config: Config,
+  log: Log,
+  stack: Cleanup,
+  spawned?: () => void,
+): Promise<Foundation> {
+  const metrics = config.metricsPort === null ? null : await openMetrics(stack);
+  const browsers = openBrowsers(config, { log, metrics, spawned }, stack);
+  try {
+    const store = stack.add(await openStore(config, log), (opened) => opened.close());
+    stack.add(sweepRegularly(store, log), (timer) => {
+      clearInterval(timer);
+      return Promise.resolve();
+    });
+    const threads = stack.add(
+      createThreads({
+        count: Math.max(2, Math.min(config.workerCount, 8)),
+        megabytes: memory.heapMegabytes,
+        queue: config.queueLimit + config.workerCount,
+      }),
+      (pool) => pool.stop(),
+    );
+    return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages: await browsers };
+  } catch (error) {
+    await browsers.catch(() => undefined); // what they opened is in the stack from then on
+    throw error;
+  }
+}
+
+/** The metrics, whose modules are only loaded where they are on. */
+async function openMetrics(stack: Cleanup): Promise<Metrics> {
+  const { createMetrics } = await import('../metrics/metrics.ts');
+  return stack.add(createMetrics(), (observer) => observer.stop());
 }
 
 /** Deletes expired rows from the store, once a minute. */
@@ -55,7 +74,11 @@ function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
 
 async function openBrowsers(
   config: Config,
-  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | null },
+  {
+    log,
+    metrics,
+    spawned,
+  }: Pick<Foundation, 'metrics'> & { readonly log: Log; readonly spawned?: (() => void) | undefined },
   stack: Cleanup,
 ): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
@@ -69,6 +92,7 @@ async function openBrowsers(
         heapMegabytes: Math.round(memory.browserBytes / 2 / 2 ** 20),
         folder: folder.browser(),
         fontsConf: folder.fontsConf,
+        spawned,
       },
       { prints: printsPerBrowser, residentBytes: memory.browserBytes, scriptTimeoutMs: config.scriptTimeout },
     );

@@ -1,10 +1,5 @@
 import type { Pages } from '../browser/pool.ts';
-import { createLog } from '../log.ts';
 import { AppError } from '../problems.ts';
-import type { Operation } from '../render/model/operation.ts';
-import { renderInput } from '../render/model/request.ts';
-import type { Renderer } from '../render/render.ts';
-import { Stages } from '../stages.ts';
 import type { Store } from '../store/store.ts';
 
 /** Whether the service can serve. Each reason is a part of a sentence; `null` = there is none. */
@@ -47,23 +42,4 @@ function atMostEvery<T>(holdsMs: number, check: () => Promise<T>): () => Promise
     if (last === null || performance.now() >= last.until) last = { found: check(), until: performance.now() + holdsMs };
     return last.found;
   };
-}
-
-/**
- * Renders a line on every worker, through every thread. So a service that reports that it is ready has printed, and its
- * first client does not wait for modules to load.
- */
-export async function warmUp(
-  renderer: Renderer,
-  operations: readonly Operation[],
-  workers: number,
-  stopping: AbortSignal,
-): Promise<void> {
-  if (!operations.some(({ name }) => name === 'add_text')) return;
-  const request = renderInput(operations).validate({ operations: [{ op: 'add_text', text: 'Ready' }] });
-  const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
-  const render = () =>
-    renderer.render(request, { requestId: 'start', principal, signal, log: createLog('silent'), stages: new Stages() });
-  await Promise.all(Array.from({ length: workers }, render));
 }

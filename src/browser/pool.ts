@@ -45,18 +45,24 @@ const beforeRetryMs = 200;
 const longestPause = 5000;
 
 /**
- * Starts one worker, and rejects with the error where it does not start; then starts the others in the background.
- * Later a worker that does not start is tried again for as long as the service runs.
+ * Starts all workers at once, and waits for one. Rejects with the error of the first where that does not start. Later a
+ * worker that does not start is tried again for as long as the service runs.
  */
 export async function openPages({ workers, queue, patience, start, log }: PoolOptions): Promise<Pages> {
   const stopped = new AbortController();
-  const first = await start();
+  const starting = Array.from({ length: workers }, start);
+  const others = starting.slice(1).map((other) => other.catch(() => null));
+  const first = await starting[0]?.catch(async (error: unknown) => {
+    await Promise.all(others.map(async (other) => (await other)?.kill()));
+    throw error;
+  });
+  if (first === undefined) throw new Error('a pool has at least one worker');
   const version = (await first.version).replace('HeadlessChrome', 'Chromium');
-  const started = [first];
+  const started: Promise<Worker | null>[] = [Promise.resolve(first), ...others];
   const alive = new Set<Worker>();
   let complete = false;
   const create = async () => {
-    const worker = started.pop() ?? (await startWithPatience(start, log, stopped.signal));
+    const worker = (await started.shift()) ?? (await startWithPatience(start, log, stopped.signal));
     alive.add(worker);
     complete ||= alive.size >= workers;
     void worker.gone.then(() => {

@@ -12,5 +12,6 @@ export interface Deployment {
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
   readonly templates: readonly { name: string; description: string }[];
-  readonly fonts: readonly { name: string }[];
+  /** The font families, read from their files at the first call. */
+  readonly fonts: () => Promise<readonly { name: string }[]>;
 }

@@ -38,6 +38,8 @@ export interface Threads {
    * `overloaded` when the queue is full.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
+  /** Starts the processes that do not run yet, so that later tasks do not wait for them. */
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,10 @@ export interface ThreadsOptions {
 /** Milliseconds that composing may take. Work on pages may take as long as its request. */
 const composeDeadline = 15_000;
 
-/** Starts the pool. All processes stay warm, because the first task of a new one waits for its modules. */
+/**
+ * Makes the pool. Its processes stay warm, because the first task of a new one waits for its modules. They start with
+ * `start`, or with the first task that needs one.
+ */
 export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
   const main = new URL(`./work-main${extension}`, import.meta.url);
   const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
@@ -84,6 +89,9 @@ export function createThreads({ count, queue, megabytes }: ThreadsOptions): Thre
       } finally {
         leave();
       }
+    },
+    start() {
+      for (const { pool } of Object.values(lanes)) pool.start();
     },
     async stop() {
       await Promise.all([lanes.compose.pool.stop(), lanes.pages.pool.stop()]);

@@ -38,8 +38,13 @@ export class WorkPool {
     };
     this.#pool = createPool(
       { create, destroy, validate: (one) => Promise.resolve(one.fit) },
-      { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true },
+      { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true, autostart: false },
     );
+  }
+
+  /** Starts all processes. Until then each starts with the first task that needs it. */
+  start(): void {
+    if (!this.#stopped.signal.aborted) this.#pool.start();
   }
 
   /**

@@ -225,7 +225,7 @@ export async function startHttp({
         example: {},
       })),
       templates: [{ name: 'report', description: 'A report' }],
-      fonts: [{ name: 'Inter' }],
+      fonts: () => Promise.resolve([{ name: 'Inter' }]),
     },
     reader: createReader({ tools, operations: [], elsewhere: null, unpacked: [] }),
     seal: sealed ? createRequestSeal() : null,

@@ -26,6 +26,8 @@ export interface LaunchOptions {
    * passes through two sessions. Otherwise pages have the sessions that `tab.ts` attaches, and no others.
    */
   readonly puppeteerPages?: boolean;
+  /** Called once the process runs; the browser answers some 300 ms later. */
+  readonly spawned?: (() => void) | undefined;
 }
 
 /** A running browser; `pid` is the id of its process, which leads a process group. */
@@ -108,6 +110,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     env: environment(options),
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
+  options.spawned?.();
   const browser = await Promise.race([connected(started, options), ended(started), late()]).catch(
     async (cause: unknown) => {
       await killByArgument(profile);

@@ -13,7 +13,7 @@ export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
   const operations = deployment.operations
     .map(({ name }) => name)
     .filter((name) => name !== 'add_url' || config.networkAllow.length > 0);
-  return (exchange) => {
+  return async (exchange) => {
     const principal = principalOf(exchange);
     const tools = deployment.tools.map((tool) => ({
       name: tool.name,
@@ -35,7 +35,7 @@ export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
       tools,
       operations,
       templates,
-      fonts,
+      fonts: await fonts(),
       sessions: { enabled: config.sessionsEnabled },
       limits,
     });

@@ -5,7 +5,7 @@ import { extension, type Threads } from '../../threads/threads.ts';
 import type { ExistingPages } from '../model/segments.ts';
 import type { TakenPages } from '../print/printed-part.ts';
 import type { FinishJob } from './finish-job.ts';
-import { finish, isLightFinish, lightBytes, type Finished } from './finish.ts';
+import { finishLight, isLightFinish, lightBytes, type Finished } from './finish-light.ts';
 
 const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
 
@@ -30,7 +30,9 @@ export function finishThread(threads: Threads, { signal, principal: { client } }
     take: (pages) => run('take', pages),
     scan: (pdf) => (pdf.byteLength < lightBytes ? Promise.resolve(scanPrinted(pdf)) : run('scan', pdf)),
     finish: (job) =>
-      isLightFinish(job) ? finish(job) : run('finish', job, job.conformance === null ? buffersOf(job) : []),
+      isLightFinish(job)
+        ? Promise.resolve().then(() => finishLight(job))
+        : run('finish', job, job.conformance === null ? buffersOf(job) : []),
   };
 }
 

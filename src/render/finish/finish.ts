@@ -14,6 +14,7 @@ import { checkClaim } from './check-claim.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
 import type { Encryption, FinishJob } from './finish-job.ts';
+import { isUntouched, repackOptions, titled, type Finished } from './finish-light.ts';
 
 const allPermissions: readonly Permission[] = [
   'print',
@@ -25,13 +26,6 @@ const allPermissions: readonly Permission[] = [
   'assemble',
   'print-high',
 ];
-
-/** The finished file, the number of its pages, and the warnings of the finish. */
-export interface Finished {
-  readonly pdf: Uint8Array;
-  readonly pages: number;
-  readonly warnings: readonly Warning[];
-}
 
 /**
  * Joins, orders, stamps, describes, conforms, compresses and encrypts, each where requested. Without any of these
@@ -47,14 +41,9 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const { pdf: pages, warnings } =
     whole === null ? await editSegments(job, segments) : { pdf: whole.pdf, warnings: [] };
   const packed = repack(pages, {
+    ...repackOptions(job, info, claim),
     untouched: whole?.mended === false,
     printed: segments.every(({ printed }) => printed),
-    compress: job.compress,
-    deterministic: job.deterministic,
-    info,
-    lang: job.lang,
-    headings: job.headings,
-    claim,
   });
   if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
   return {
@@ -77,13 +66,6 @@ function isOnePrint({ parts, order, stamps, compress }: FinishJob, claim: Claim 
   );
 }
 
-/** Adds the title that accessible documents need (ISO 14289-1, 7.1): the first heading where no title is given. */
-function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInfo {
-  return claim?.accessible === true && (info.title ?? '').trim() === ''
-    ? { ...info, title: headings.find((text) => text !== '') ?? null }
-    : info;
-}
-
 async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | null): Promise<Finished> {
   const { parts, headings, attachments, deterministic, encryption, conformance } = job;
   const attached = attachments.length === 0 ? null : await attachmentObjects(attachments, info.date);
@@ -104,34 +86,6 @@ async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | nu
     pages,
     warnings: [...(attached?.renamed ?? []).map(({ name, given: own }) => renamed(name, own)), ...warnings],
   };
-}
-
-/**
- * True where finishing takes about a millisecond, less than sending the work to a thread: few pages that are packed as
- * printed.
- */
-export function isLightFinish(job: FinishJob): boolean {
-  const [first, ...others] = job.parts;
-  return (
-    others.length === 0 &&
-    first?.printed === true &&
-    isUntouched(job) &&
-    job.encryption === null &&
-    job.conformance === null &&
-    first.pdf instanceof Uint8Array &&
-    first.pdf.byteLength < lightBytes
-  );
-}
-
-/** Maximum number of bytes of a print that is processed inline. */
-export const lightBytes = 128 * 1024;
-
-/** True where nothing is added to the joined pages. */
-function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
-  const { stamps, unbookmarked, bookmarks, attachments } = changes;
-  return (
-    order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0)
-  );
 }
 
 /**

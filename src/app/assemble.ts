@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cleanup } from './cleanup.ts';
+import type { Foundation } from './foundation.ts';
+import { listenForMetrics, listenForRequests } from './listen.ts';
+import { bundled, fontFolders, ownFontFolders, packageVersion, templateFolders } from './package-files.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import { keepWarming, warmUp } from './warm-up.ts';
+import { createEgress } from '../browser/network/egress.ts';
+import type { Deployment } from '../calls/deployment.ts';
+import { jobWork } from '../calls/jobs/job-work.ts';
+import { createReader, type Reader } from '../calls/reading/reader.ts';
+import type { Config } from '../config/config.ts';
+import { tiers } from '../context.ts';
+import type { Edition, Services } from '../editions/edition.ts';
+import { editionsFolder, loadEditions } from '../editions/registry.ts';
+import { createServer, type HttpServer } from '../http/server/server.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createRequestSeal, type RequestSeal } from '../jobs/request-seal.ts';
+import { runJobs, type Runner } from '../jobs/run-jobs.ts';
+import type { Log } from '../log.ts';
+import { fontFamilies } from '../pdf/fonts/families.ts';
+import { installedFonts } from '../pdf/fonts/installed-fonts.ts';
+import { createRenderer, type Renderer } from '../render/render.ts';
+import { listTemplates } from '../render/templates/templates.ts';
+import { createSessions } from '../sessions/sessions.ts';
+import { extension } from '../threads/threads.ts';
+
+import type { App, AppParts } from '../app.ts';
+
+/** The parts of a service from the tools to the listener, on a foundation that may still be opening. */
+export async function assemble(
+  config: Config,
+  parts: AppParts,
+  stack: Cleanup,
+  opening: Promise<Foundation>,
+): Promise<App> {
+  const editions = await loadEditions(parts.editions ?? editionsFolder);
+  const foundation = await opening;
+  const base: Base = { ...foundation, config, log: parts.log, stack };
+  const { store, metrics, threads, pages } = foundation;
+  const deployment = await describeDeployment(config, pages.version, editions);
+  const ownRenderer = await openRenderer(config, parts, foundation, deployment);
+  const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
+  const serving: Serving = {
+    deployment,
+    services: { renderer, threads, fonts: fontFolders(config) },
+    readiness: createReadiness(pages, store),
+    reader: createReader({
+      tools: deployment.tools,
+      operations: deployment.operations,
+      elsewhere: { threads, editions: parts.editions ?? editionsFolder },
+      unpacked: config.approvalRequired,
+    }),
+    seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
+    running: { runner: null },
+    stopping: new AbortController(),
+  };
+  const server = openServer(base, serving);
+  const { host, port } = await listenForRequests(server, config);
+  const about = { version: deployment.version, chromium: pages.version, role: config.role };
+  const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about }));
+  startWarmUp(base, ownRenderer, serving, parts.keepsWarming === true ? () => server.load().open > 0 : null);
+  startJobs(base, serving);
+  return {
+    host,
+    port,
+    metricsPort,
+    deployment,
+    ready: () => serving.readiness.notPrinting() === null,
+    workers: () => pages.workers(),
+    stop: () => stack.run(),
+  };
+}
+
+/** The foundation, with the settings and the log that everything above it uses. */
+interface Base extends Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly stack: Cleanup;
+}
+
+/** The parts that the listener for requests and the runner of jobs share. */
+interface Serving {
+  readonly deployment: Deployment;
+  readonly services: Services;
+  readonly readiness: Readiness;
+  readonly reader: Reader;
+  readonly seal: RequestSeal | null;
+  /** The runner of jobs in this process; `null` before it starts, and where jobs run in other processes. */
+  readonly running: { runner: Runner | null };
+  /** Aborts when the service stops. */
+  readonly stopping: AbortController;
+}
+
+async function describeDeployment(config: Config, chromium: string, editions: readonly Edition[]): Promise<Deployment> {
+  return {
+    version: await packageVersion(),
+    chromium,
+    tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
+    editions,
+    tools: editions.flatMap((edition) => edition.tools),
+    operations: editions.flatMap((edition) => edition.operations),
+    templates: (await listTemplates(templateFolders(config))).map(({ name, about }) => ({ name, description: about })),
+    fonts: once(() => fontFamilies(ownFontFolders(config).map(({ path }) => path))),
+  };
+}
+
+/** A function that does the work at its first call, and again only where that failed. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () =>
+    (result ??= work().catch((error: unknown) => {
+      result = null;
+      throw error;
+    }));
+}
+
+async function openRenderer(
+  config: Config,
+  { editions = editionsFolder, egress, partSize }: AppParts,
+  { pages, threads }: Foundation,
+  { operations, version }: Deployment,
+): Promise<Renderer> {
+  return createRenderer({
+    pages,
+    threads,
+    egress: egress ?? createEgress({ allow: config.networkAllow }),
+    operations,
+    templates: templateFolders(config),
+    fonts: installedFonts(fontFolders(config)),
+    baseCss: await readFile(join(bundled('templates'), 'base.css'), 'utf8'),
+    composing: { module: new URL(`../editions/compose-task${extension}`, import.meta.url), editions },
+    maxPages: config.maxPages,
+    partSize,
+    version,
+  });
+}
+
+function openServer(
+  { config, log, store, metrics, stack }: Base,
+  { readiness, running, stopping, ...shared }: Serving,
+): HttpServer {
+  return stack.add(
+    createServer({
+      ...shared,
+      config,
+      log,
+      store,
+      jobs: createJobs({
+        store: store.jobs,
+        limit: config.jobQueueLimit,
+        abort: (id) => running.runner?.abort(id),
+      }),
+      sessions: config.sessionsEnabled ? createSessions(store.sessions) : undefined,
+      notReady: () => readiness.notReady(),
+      stopping: stopping.signal,
+      ...(metrics && { ended: (outcome) => metrics.request(outcome) }),
+    }),
+    async (listening) => {
+      stopping.abort();
+      await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
+    },
+  );
+}
+
+/** Prints the first documents, and then more of them while nothing else is to be done, in the background. */
+function startWarmUp(
+  { config, log, threads }: Base,
+  renderer: Renderer,
+  { deployment, readiness, stopping }: Serving,
+  isBusy: (() => boolean) | null,
+): void {
+  const warming = { renderer, operations: deployment.operations, stopping: stopping.signal };
+  void warmUp(warming, config.workerCount)
+    .then(() => {
+      readiness.warmedUp();
+      threads.start();
+      return isBusy === null ? undefined : keepWarming(warming, isBusy);
+    })
+    .catch(
+      (error: unknown) =>
+        stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'),
+    );
+}
+
+/** Starts to run jobs, unless other processes do. A process that also serves requests leaves a worker for them. */
+function startJobs(
+  { config: { role, workerCount, jobLease, jobTimeout }, log, store, metrics }: Base,
+  { deployment, reader, services, seal, running }: Serving,
+): void {
+  const slots = { all: Math.max(1, workerCount - 1), worker: workerCount, api: 0 }[role];
+  if (slots === 0) return;
+  const work = jobWork({ deployment, reader, services, store, seal });
+  running.runner = runJobs({
+    store: metrics?.jobEnds(store.jobs) ?? store.jobs,
+    work: metrics?.jobWork(work) ?? work,
+    slots,
+    lease: jobLease,
+    timeout: jobTimeout,
+    log,
+  });
+}
