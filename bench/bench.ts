@@ -10,6 +10,7 @@ import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { startService, type Service } from './service.ts';
+import { where } from './where.ts';
 import { corpora } from '../test/support/corpora.ts';
 
 const connections = 8;
@@ -110,6 +111,10 @@ const parts = {
       await service.stop();
       await raw.stop();
     }
+  },
+  async where() {
+    console.log(`\nWhere the time of one render goes, with the user's own HTML: medians.\n`);
+    console.log((await where(join(root, 'fonts'))).join('\n'));
   },
   async rows() {
     console.log(

@@ -41,8 +41,8 @@ export async function warmUp(warming: Warming, workers: number): Promise<void> {
 
 /** Number of documents after which V8 has compiled the code of a render; of these, one in `large` is large. */
 const warmDocuments = { all: 120, large: 15 };
-/** Milliseconds between two looks at a service that has work to do. */
-const busyMs = 100;
+/** Milliseconds before the first of them, and between two looks at a service that has work to do. */
+const pauseMs = { first: 500, busy: 100 };
 
 const line = '<h1>Warm</h1><p>A line of <b>text</b>.</p>';
 const rowsOf = (count: number) =>
@@ -55,8 +55,9 @@ const rowsOf = (count: number) =>
 export async function keepWarming(warming: Warming, isBusy: () => boolean): Promise<void> {
   if (!has(warming.operations, 'add_html')) return;
   const render = renderOf(warming);
+  await sleep(pauseMs.first, undefined, { ref: false });
   for (let count = 1; count <= warmDocuments.all; count += 1) {
-    while (isBusy() && !warming.stopping.aborted) await sleep(busyMs, undefined, { ref: false });
+    while (isBusy() && !warming.stopping.aborted) await sleep(pauseMs.busy, undefined, { ref: false });
     if (warming.stopping.aborted) return;
     const html = count % warmDocuments.large === 0 ? line + rowsOf(600) : line + rowsOf(count % 2 === 0 ? 0 : 20);
     await render({ operations: [{ op: 'add_html', html, css: 'td { padding: 2pt }' }] });
