@@ -12,7 +12,7 @@ import { runningContentOf } from '../running/running-content.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
-import { Place } from '../plan/operation-context.ts';
+import { OperationContext } from '../plan/operation-context.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
@@ -95,7 +95,7 @@ export function compose({
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options, source);
   const run = (onto: Document, step: Step) =>
-    byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
+    byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run));
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);

@@ -18,10 +18,10 @@ import type { Template } from '../templates/templates.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 
 /**
- * The place of one operation in the document: the target of its HTML, and the values that it shares with its
+ * What one operation sees of the document around it: the target of its HTML, and the values that it shares with its
  * neighbours.
  */
-export class Place {
+export class OperationContext {
   readonly #document: Document;
   readonly #step: Step;
   readonly #resources: Resources;
