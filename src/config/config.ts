@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import Joi from 'joi';
 import { memoryShares } from '../memory-shares.ts';
 import { nearName } from '../near-names.ts';
-import { prefix, settingEntries, type Setting, type Settings } from './settings.ts';
+import { prefix, type Setting } from './setting.ts';
+import { settingEntries, type Settings } from './settings.ts';
 
 type Read = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
 

@@ -1,4 +1,5 @@
-import { prefix, settingEntries, type Setting } from './settings.ts';
+import { prefix, type Setting } from './setting.ts';
+import { settingEntries } from './settings.ts';
 
 /** The settings as `--help` lists them. */
 export function settingsHelp(): string {

@@ -14,8 +14,8 @@ export interface FileAbout extends Omit<GivenFile, 'stored'> {
 
 type Path = readonly (string | number)[];
 
-/** A value of a valid request that does not cross processes, with its place. */
-interface Place {
+/** A value of a valid request that does not cross processes, with its path there. */
+interface WithheldValue {
   readonly path: Path;
   /** A document that came as a file, or (`bytes`) as text in the JSON; the bytes of a file. */
   readonly what:
@@ -26,7 +26,7 @@ interface Place {
 
 /** An outcome as it crosses processes. */
 export type CrossedOutcome =
-  { readonly request: unknown; readonly places: readonly Place[] } | { readonly problem: PlainAppError };
+  { readonly request: unknown; readonly places: readonly WithheldValue[] } | { readonly problem: PlainAppError };
 
 /** A file as it crosses to a thread: its facts, without its bytes. */
 export function aboutFile({ stored, ...file }: GivenFile): FileAbout {
@@ -57,7 +57,7 @@ export class StandIns {
     if ('problem' in outcome) return { problem: outcome.problem.toPlain() };
     const request = packs && tool.pack ? tool.pack(outcome.request) : outcome.request;
     if (tool.documents !== undefined) readDocuments(request as Documents);
-    const places: Place[] = [];
+    const places: WithheldValue[] = [];
     this.#take(request, [], places);
     return { request, places };
   }
@@ -68,7 +68,7 @@ export class StandIns {
     return bytes;
   }
 
-  #take(value: unknown, path: Path, places: Place[]): void {
+  #take(value: unknown, path: Path, places: WithheldValue[]): void {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
     for (const [key, child] of Object.entries(value)) {
       const at = [...path, Array.isArray(value) ? Number(key) : key];
@@ -81,7 +81,7 @@ export class StandIns {
     }
   }
 
-  #whatOf(value: unknown): Place['what'] | null {
+  #whatOf(value: unknown): WithheldValue['what'] | null {
     if (value instanceof ReadDocument) return { bytes: value.data, sha256: value.sha256 };
     if (value instanceof InputDocument) return { document: value.sha256, name: value.name };
     const file = typeof value === 'object' && value !== null ? this.#digests.get(value) : undefined;
@@ -119,7 +119,7 @@ export async function arrived(crossed: CrossedOutcome, files: readonly GivenFile
   return { request: crossed.request };
 }
 
-async function valueOf(what: Place['what'], files: ReadonlyMap<string, Stored>): Promise<unknown> {
+async function valueOf(what: WithheldValue['what'], files: ReadonlyMap<string, Stored>): Promise<unknown> {
   if ('bytes' in what)
     return new InputDocument({
       size: what.bytes.byteLength,

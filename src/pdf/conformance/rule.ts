@@ -1,10 +1,10 @@
-import type { Place } from './place.ts';
+import type { ObjectLocation } from './object-location.ts';
 import type { Model } from './model/model.ts';
 import type { Part, Standard } from '../xmp/standards.ts';
 
 /** A subject of a rule: anything with a place. */
 export interface Subject {
-  readonly place: Place;
+  readonly place: ObjectLocation;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface RuleText<S extends Subject> {
 
 /** A place where a rule is broken. */
 export interface Breach {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /** The detail after the rule's message, or empty. */
   readonly detail: string;
 }

@@ -4,7 +4,7 @@ import type { PdfFile } from '../file/pdf-file.ts';
 import { Changes } from '../file/changes.ts';
 import { drawLook, prepareLook, type PreparedLook } from './appearance.ts';
 import { formFields, type FormField } from '../facts/signatures/fields.ts';
-import { freeName, type VisibleWidget, type WantedPlace } from './place.ts';
+import { freeName, type VisibleWidget, type WantedPlace } from './field-position.ts';
 import { respectSignatures } from '../facts/signatures/signature-permissions.ts';
 import { uprightMatrix } from '../geometry/shown-page.ts';
 import {

@@ -4,7 +4,7 @@ import type { Changes } from '../file/changes.ts';
 import { drawNothing } from './appearance.ts';
 import type { FormField } from '../facts/signatures/fields.ts';
 import { addSignatureField } from './new-field.ts';
-import { emptyField, placeOf, widgetsOf, type VisibleWidget, type WantedPlace } from './place.ts';
+import { emptyField, placeOf, widgetsOf, type VisibleWidget, type WantedPlace } from './field-position.ts';
 
 /** The field that is signed. */
 export interface TargetField {

@@ -1,10 +1,14 @@
 import type { Hidden, Structure } from './extracted.ts';
-import type { Place } from './tagged-text.ts';
+import type { StructurePosition } from './tagged-text.ts';
 
 /** The texts of a page that have a place in the structure tree. */
 export interface StructuredPage {
   readonly number: number;
-  readonly blocks: readonly { readonly text: string; readonly place: Place; readonly hidden: Hidden | null }[];
+  readonly blocks: readonly {
+    readonly text: string;
+    readonly place: StructurePosition;
+    readonly hidden: Hidden | null;
+  }[];
 }
 
 interface Table {

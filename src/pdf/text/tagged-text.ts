@@ -2,8 +2,8 @@ import { fromFrame, type Glyph } from './page/glyph.ts';
 import { rectOf } from './layout/line.ts';
 import type { StructureElement } from './structure-tree.ts';
 
-/** The place of a text in the structure tree: paths of the nearest elements of each kind. */
-export interface Place {
+/** Where a text is in the structure tree: paths of the nearest elements of each kind. */
+export interface StructurePosition {
   readonly heading: number | null;
   readonly list: string | null;
   readonly item: string | null;
@@ -18,7 +18,7 @@ export interface Place {
 export interface TaggedText {
   readonly role: string;
   readonly lang: string | null;
-  readonly place: Place;
+  readonly place: StructurePosition;
   /** In logical order. */
   readonly glyphs: readonly Glyph[];
 }
@@ -55,12 +55,20 @@ const isInline = (role: string, around: string): boolean =>
 /** Elements that pass their role to the paragraphs in them. */
 const owners = new Set(['LI', 'TH', 'TD', 'Caption', 'TOCI', 'Note', 'FENote', 'BlockQuote']);
 const plain = new Set(['P', 'Div', 'Sect', 'Part', 'Art']);
-const nowhere: Place = { heading: null, list: null, item: null, table: null, row: null, cell: null, cells: 0 };
+const nowhere: StructurePosition = {
+  heading: null,
+  list: null,
+  item: null,
+  table: null,
+  row: null,
+  cell: null,
+  cells: 0,
+};
 
 interface Around {
   readonly role: string;
   readonly lang: string | null;
-  readonly place: Place;
+  readonly place: StructurePosition;
   /** Depth of sections, for H. */
   readonly sections: number;
   readonly label: boolean;

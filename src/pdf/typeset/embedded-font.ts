@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../problems.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, PdfString, type Obj, type Ref } from '../objects/objects.ts';
 import { cidsOf } from '../fonts/cff.ts';
 import { withComposed, type ComposedGlyph } from './compose-glyphs.ts';
+import { descriptorOf, postScriptName, tagOf } from './font-descriptor.ts';
 import { openFace, type ShelfFace } from './font-shelf.ts';
 import type { OpenFace } from './harfbuzz.ts';
 import { widthsOf } from '../fonts/composite-widths.ts';
@@ -208,16 +208,6 @@ function boundsOf(face: OpenFace, parts: ComposedGlyph['parts']): [number, numbe
 
 const thousandths = (face: OpenFace, length: number) => Math.round((length * 1000) / face.unitsPerEm);
 
-/** The name of a subset begins with six letters of its own (9.9.2): here they follow from its content. */
-export function tagOf(file: Buffer): string {
-  return [...createHash('sha256').update(file).digest().subarray(0, 6)]
-    .map((byte) => String.fromCharCode(0x41 + (byte % 26)))
-    .join('');
-}
-
-/** Name of a face without the characters that a PostScript name must not have; `Font` where nothing is left. */
-export const postScriptName = ({ name }: ShelfFace) => name.replace(/[^A-Za-z0-9-]/g, '') || 'Font';
-
 /** A FontFile2, or a FontFile3 of the CFF table alone (9.9, table 124). */
 function fileStream(file: Buffer, cff: boolean) {
   return cff
@@ -226,29 +216,4 @@ function fileStream(file: Buffer, cff: boolean) {
         tablesOf(file, refuse).get('CFF ') ?? Buffer.alloc(0),
       )
     : newFlateStream(new Dict([['Length1', file.length]]), file);
-}
-
-/** A font descriptor without its file (9.8). */
-export function descriptorOf(
-  face: OpenFace,
-  name: Name,
-  { italic, symbolic = true }: { italic: boolean; symbolic?: boolean },
-): Dict {
-  const scaled = (value: number) => Math.round((value * 1000) / face.unitsPerEm);
-  const head = face.table('head');
-  const os2 = face.table('OS/2');
-  const { ascender, descender } = face.extents;
-  const capHeight = os2 !== null && os2.length >= 90 && os2.readUInt16BE(0) >= 2 ? os2.readInt16BE(88) : ascender;
-  const box = [36, 38, 40, 42].map((at) => scaled(head?.readInt16BE(at) ?? 0));
-  return new Dict([
-    ['Type', new Name('FontDescriptor')],
-    ['FontName', name],
-    ['Flags', (symbolic ? 4 : 32) | (italic ? 64 : 0)],
-    ['FontBBox', box],
-    ['ItalicAngle', italic ? -12 : 0],
-    ['Ascent', scaled(ascender)],
-    ['Descent', scaled(descender)],
-    ['CapHeight', scaled(capHeight)],
-    ['StemV', 80],
-  ]);
 }

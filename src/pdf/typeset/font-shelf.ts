@@ -9,6 +9,7 @@ import { cidsOf } from '../fonts/cff.ts';
 import { Coverage } from './coverage.ts';
 import { plainName, type FontKind, type FontWish } from './font-wish.ts';
 import { OpenFile, type OpenFace } from './harfbuzz.ts';
+import { familiesFor, flavoured, flavourOf } from './regional-forms.ts';
 import { Subsetter } from './subsetter.ts';
 
 /** A font on the shelf: what it is called and which characters it has. Opened when something is set in it. */
@@ -116,23 +117,6 @@ export function openFace({ path, index, document }: Pick<ShelfFace, 'path' | 'in
   return file.face(index);
 }
 
-/** Flavours of Chinese characters by language: the same character is drawn otherwise in each. */
-const flavours: readonly (readonly [language: RegExp, families: RegExp])[] = [
-  [/^ja/i, /\bJP\b|japan|gothic|mincho/i],
-  [/^ko/i, /\bKR\b|korea|batang|gulim|dotum/i],
-  [/^zh-(?:hant-)?hk/i, /\bHK\b/],
-  [/^zh-(?:hant|tw|mo)/i, /\bTC\b|\bTW\b|ming/i],
-  [/^zh/i, /\bSC\b|\bCN\b|hei|song/i],
-];
-const flavoured = /\b(?:CJK|JP|KR|HK|TC|SC)\b/;
-
-/** The language whose form of Chinese characters a text gets: that of its other letters, or that of the document. */
-function flavourOf(text: string, language: string): string {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
-  if (/\p{Script=Hangul}/u.test(text)) return 'ko';
-  return /^(?:ja|ko|zh)/i.test(language) ? language : 'zh';
-}
-
 /** A face with its coverage read, at its place in the order in which faces are tried. */
 export interface Candidate {
   readonly face: ShelfFace;
@@ -160,7 +144,7 @@ export class FontShelf {
     const asked = {
       wish,
       names: wish.names.map(plainName),
-      flavour: flavours.find(([pattern]) => pattern.test(flavour))?.[1] ?? flavoured,
+      flavour: familiesFor(flavour),
     };
     const ranked = this.#faces.map((candidate) => ({ candidate, rank: rankOf(candidate.face, asked) }));
     const order = ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate);

@@ -4,7 +4,8 @@ import { openFace, type FontShelf, type ShelfFace } from './font-shelf.ts';
 import type { FontWish } from './font-wish.ts';
 import type { OpenFace } from './harfbuzz.ts';
 import type { Direction } from './itemize.ts';
-import { Paragraph, type Cluster, type Line } from './paragraph.ts';
+import type { Cluster, Line } from './line.ts';
+import { Paragraph } from './paragraph.ts';
 import { Subsetter } from './subsetter.ts';
 import { TextOperators } from './text-operators.ts';
 

@@ -1,6 +1,6 @@
 import { greatest, least } from '../objects/large-arrays.ts';
 import { levelsOf, visualOrder } from '../typeset/bidi.ts';
-import type { Line } from '../typeset/paragraph.ts';
+import type { Line } from '../typeset/line.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { clipped, nothing, type Drawn, type TextLook } from './draw-text.ts';
 

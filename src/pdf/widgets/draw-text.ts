@@ -1,7 +1,8 @@
 import { writtenShort } from '../objects/serialize.ts';
 import { fitSize } from '../typeset/fit-size.ts';
 import type { FontWish } from '../typeset/font-wish.ts';
-import type { Line, Paragraph } from '../typeset/paragraph.ts';
+import type { Line } from '../typeset/line.ts';
+import type { Paragraph } from '../typeset/paragraph.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import type { Alignment, Size } from './widget-look.ts';
 

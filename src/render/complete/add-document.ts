@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { joi } from '../../input/fields.ts';
-import type { Place } from '../plan/operation-context.ts';
+import type { OperationContext } from '../plan/operation-context.ts';
 import { isComplete } from './is-complete.ts';
 import type { WaitForOptions } from '../compose/wait-for.ts';
 import { readComplete } from './read-complete.ts';
@@ -25,12 +25,12 @@ export const waitIgnored = 'The HTML has no scripts to run, so there is nothing 
 /**
  * True where HTML becomes a document of its own. Throws AppError `invalid-request` at the field `as` where it cannot.
  */
-export function asDocument(html: string, as: HtmlAs | undefined, place: Place): boolean {
-  if (!place.isInside) return as === 'document' || (as === undefined && isComplete(html));
+export function asDocument(html: string, as: HtmlAs | undefined, context: OperationContext): boolean {
+  if (!context.isInside) return as === 'document' || (as === undefined && isComplete(html));
   if (as !== 'document') return false;
   const message = 'a document begins on a page of its own: it has no `position`, and is in no other operation';
   throw new AppError('invalid-request', `The request is invalid: ${message}.`, {
-    errors: [{ pointer: place.pointer('as'), message }],
+    errors: [{ pointer: context.pointer('as'), message }],
   });
 }
 
@@ -48,15 +48,15 @@ export interface DocumentPrintOptions {
 export function addDocument(
   html: string,
   { javascript, waitFor, css, field }: DocumentPrintOptions,
-  place: Place,
+  context: OperationContext,
 ): void {
   const read = readComplete(isComplete(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
   const scripts = javascript === 'auto' && read.scripts;
-  place.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
-  place.warnOfOddities(read, field);
+  context.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
+  context.warnOfOddities(read, field);
   const { virtualTime } = waitFor ?? {};
   const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
   if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime'))
-    place.warn('wait-ignored', waitIgnored, 'waitFor');
-  place.addComplete(read, { scripts, waitFor: waits, css });
+    context.warn('wait-ignored', waitIgnored, 'waitFor');
+  context.addComplete(read, { scripts, waitFor: waits, css });
 }

@@ -1,7 +1,7 @@
 import { mainPage, type Document } from '../model/document.ts';
 import type { FlowSegment } from '../model/segments.ts';
 import { attributes } from '../html/html.ts';
-import { type Resources } from '../plan/operation-context.ts';
+import type { Resources } from '../plan/resources.ts';
 import { sheetId } from '../plan/sheets.ts';
 
 /** A sheet's kind of page. */

@@ -6,7 +6,7 @@ import { sheetId } from '../plan/sheets.ts';
  * and margin boxes by kind of page. The start of such a chapter becomes an anchor, so that the print shows its page.
  */
 export function settleChapters(document: Document): void {
-  const changes = [...new Set(document.furniture.map(({ chapter }) => chapter))]
+  const changes = [...new Set(document.runningContent.map(({ chapter }) => chapter))]
     .filter((chapter) => chapter > 0)
     .sort((a, b) => a - b);
   if (changes.length === 0) return;

@@ -7,12 +7,13 @@ import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
 import { fillContents } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
-import { mainPage, type Document, type Furniture } from '../model/document.ts';
-import { furnitureOf } from '../running/running-content.ts';
+import { mainPage, type Document, type RunningContent } from '../model/document.ts';
+import { runningContentOf } from '../running/running-content.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
-import { Place, type Resources } from '../plan/operation-context.ts';
+import { OperationContext } from '../plan/operation-context.ts';
+import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
@@ -30,9 +31,9 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
   const assets = assetsOf(options.assets ?? {});
   const fonts = fontFaces(options.fonts ?? []);
   const names = assets.map(({ name }) => name);
-  const furniture: Furniture[] = [];
-  if (options.header) furniture.push(furnitureOf('header', options.header, 0));
-  if (options.footer) furniture.push(furnitureOf('footer', options.footer, 0));
+  const runningContent: RunningContent[] = [];
+  if (options.header) runningContent.push(runningContentOf('header', options.header, 0));
+  if (options.footer) runningContent.push(runningContentOf('footer', options.footer, 0));
   return {
     pages: { [mainPage]: pageSetup(options, names) },
     openPage: mainPage,
@@ -51,7 +52,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     contentStyles: new Set(),
     segments: [],
-    furniture,
+    runningContent,
     overlays: [],
     assets: [...assets, ...fonts.assets],
     folder: source.folder,
@@ -94,7 +95,7 @@ export function compose({
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options, source);
   const run = (onto: Document, step: Step) =>
-    byName.get(step.name)?.compose?.(onto, step.params as never, new Place(onto, step, resources, run));
+    byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run));
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);

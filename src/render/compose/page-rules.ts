@@ -40,7 +40,7 @@ export function takePageRules(document: Document): void {
   if (
     main === undefined ||
     Object.keys(document.pages).length > 1 ||
-    document.furniture.length > 0 ||
+    document.runningContent.length > 0 ||
     document.singlePage
   )
     return;

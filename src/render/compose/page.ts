@@ -3,7 +3,7 @@ import { mainPage, type Document } from '../model/document.ts';
 import type { FlowSegment, Sheet } from '../model/segments.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
-import { furnitureCss, furnitureStyle } from '../running/running-html.ts';
+import { runningContentCss, runningContentStyle } from '../running/running-html.ts';
 import { attributes, escape } from '../html/html.ts';
 import { usedRules } from '../html/used-rules.ts';
 import { css } from '../../input/length.ts';
@@ -92,8 +92,8 @@ function pageCss(document: Document, segment: FlowSegment, options: PageOptions,
   const names = document.singlePage ? [mainPage] : Object.keys(document.pages);
   const rules = names.flatMap((name) => (document.pages[name] ? [pageRule(document, name, document.pages[name])] : []));
   if (start) rules.push(...firstPageRule(document, segment));
-  if (document.furniture.length > 0 && !needsOverlay(document))
-    rules.push(furnitureCss(document, options.date, isRightToLeft(document.lang)));
+  if (document.runningContent.length > 0 && !needsOverlay(document))
+    rules.push(runningContentCss(document, options.date, isRightToLeft(document.lang)));
   rules.push(
     `.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`,
   );
@@ -205,7 +205,7 @@ export function overlayDocument(
         `height:${css(sheet.height)}">${sheet.html}</section>`),
   );
   const own =
-    `@page{margin:0}${rules}${furnitureStyle}.overlay{position:relative;` +
+    `@page{margin:0}${rules}${runningContentStyle}.overlay{position:relative;` +
     'overflow:hidden}.overlay+.overlay{break-before:page}';
   const used = layer(
     baseCss,

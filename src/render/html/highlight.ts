@@ -68,3 +68,10 @@ export function highlight(
     : inner;
   return { html: `<code${attributes({ class: className })}>${body}</code>`, leftOut };
 }
+
+/** Why code is not coloured, for a warning. */
+export function whyLeftOut(reason: NonNullable<Highlighted['leftOut']>, language: string | undefined): string {
+  return reason === 'language-unknown'
+    ? `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`
+    : 'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.';
+}

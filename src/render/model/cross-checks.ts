@@ -136,8 +136,8 @@ const deterministicEncryption: Check = ({ output }) =>
     : [];
 
 /** The fields of a header or footer that show the date. */
-const dated = (furniture: object, path: string) =>
-  Object.entries(furniture).flatMap(([field, text]) =>
+const dated = (runningContent: object, path: string) =>
+  Object.entries(runningContent).flatMap(([field, text]) =>
     typeof text === 'string' && text.includes('{date}') ? [`${path}/${field}`] : [],
   );
 

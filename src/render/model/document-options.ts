@@ -3,7 +3,7 @@ import { fontFamily, fontWeight } from '../compose/text-style.ts';
 import { type FileData, type FontOptions } from '../compose/assets.ts';
 import type { Metadata } from './document.ts';
 import { joi } from '../../input/fields.ts';
-import { furnitureSchema, type FurnitureOptions } from '../running/running-content.ts';
+import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 
@@ -20,8 +20,8 @@ export interface DocumentOptions extends PageOptions {
   readonly style?: 'house' | 'none';
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
-  readonly header?: FurnitureOptions;
-  readonly footer?: FurnitureOptions;
+  readonly header?: RunningContentOptions;
+  readonly footer?: RunningContentOptions;
 }
 
 const shortText = () => joi.string().allow('').max(2000);
@@ -104,6 +104,6 @@ export const documentSchema = joi.object<DocumentOptions>({
       }),
     )
     .max(100),
-  header: furnitureSchema,
-  footer: furnitureSchema,
+  header: runningContentSchema,
+  footer: runningContentSchema,
 });

@@ -9,9 +9,9 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 
 /** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
-export const furniturePages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
+export const runningPages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
 /** One of these choices of pages. */
-export type FurniturePages = (typeof furniturePages)[number];
+export type RunningPages = (typeof runningPages)[number];
 
 /** The three texts of a plain header or footer; empty texts are not printed. */
 export interface Texts {
@@ -23,9 +23,9 @@ export interface Texts {
 /**
  * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}.
  */
-export interface Furniture {
+export interface RunningContent {
   readonly edge: 'header' | 'footer';
-  readonly on: FurniturePages;
+  readonly on: RunningPages;
   /** Empty texts end the header or footer before. */
   readonly content: { readonly html: string } | Texts;
   /** Points; `null` = the page's margin. */
@@ -104,7 +104,7 @@ export interface Document {
   readonly contentStyles: Set<string>;
   readonly segments: Segment[];
   /** In order; of two with the same edge, pages and chapter the later one applies. */
-  readonly furniture: Furniture[];
+  readonly runningContent: RunningContent[];
   readonly overlays: Overlay[];
   readonly assets: Asset[];
   /**

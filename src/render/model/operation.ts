@@ -1,7 +1,7 @@
 import type { ObjectSchema } from 'joi';
 import type { Tier } from '../../context.ts';
 import type { Document } from './document.ts';
-import type { Place } from '../plan/operation-context.ts';
+import type { OperationContext } from '../plan/operation-context.ts';
 
 /**
  * One step of a document.
@@ -29,10 +29,10 @@ export interface Operation<P = never> {
   readonly light?: true | ((params: P) => boolean);
   /** True where it may be in a column of another operation; unless given, where it flows. */
   readonly standsInside?: boolean;
-  /** The field with lists of nested operations. `compose` gets them as `place.inside`, not with its parameters. */
+  /** The field with lists of nested operations. `compose` gets them as `context.inside`, not with its parameters. */
   readonly nests?: string;
   /** An example for the reference and the tests: the fields without `op`. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Adds to the document before the print. Throws AppError on content that cannot be processed. */
-  compose?(document: Document, params: P, place: Place): void;
+  compose?(document: Document, params: P, context: OperationContext): void;
 }

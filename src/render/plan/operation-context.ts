@@ -1,5 +1,5 @@
 import type { Position } from '../model/types/position.ts';
-import { anchorHtml, openSheet, sheetId } from './sheets.ts';
+import { anchorHtml, currentSheet, sheetId } from './sheets.ts';
 import { markComplete } from '../complete/mark-complete.ts';
 import type { CompleteHtml } from '../complete/read-complete.ts';
 import { directionOf } from '../compose/direction.ts';
@@ -7,29 +7,21 @@ import { insidePage, mainPage, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment, Sheet, TablePiece } from '../model/segments.ts';
 import { type Asset } from '../model/types/asset.ts';
 import { headingsIn } from '../compose/headings.ts';
-import { highlight } from '../html/highlight.ts';
-import { attributes, style } from '../html/html.ts';
+import { highlight, whyLeftOut } from '../html/highlight.ts';
+import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
-import { css, cssLength, points } from '../../input/length.ts';
+import { contentWidth, placedHtml } from './placed-html.ts';
+import type { Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
 import type { Template } from '../templates/templates.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 
-/** What operations may use beside their own parameters. Plain data. */
-export interface Resources {
-  readonly templates: readonly Template[];
-  /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
-  readonly resolved?: Readonly<Record<string, number>>;
-  /** Page numbers (from 1) of the headings in a table of contents, by their ids, from an earlier print. */
-  readonly contents?: Readonly<Record<string, number>>;
-}
-
 /**
- * The place of one operation in the document: the target of its HTML, and the values that it shares with its
+ * What one operation sees of the document around it: the target of its HTML, and the values that it shares with its
  * neighbours.
  */
-export class Place {
+export class OperationContext {
   readonly #document: Document;
   readonly #step: Step;
   readonly #resources: Resources;
@@ -63,18 +55,7 @@ export class Place {
 
   /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
   get contentWidth(): number {
-    const { pages, segments, openPage, scale } = this.#document;
-    const last = segments.at(-1);
-    const name = openPage ?? (last?.kind === 'flow' ? last.sheets.at(-1)?.page : undefined) ?? mainPage;
-    const setup = pages[name] ?? pages[mainPage];
-    const own = this.#step.position?.width;
-    const width =
-      own === undefined
-        ? setup
-          ? setup.width - setup.margin.left - setup.margin.right
-          : Number.POSITIVE_INFINITY
-        : points(own);
-    return width / scale;
+    return contentWidth(this.#document, this.#step.position);
   }
 
   /** JSON Pointer to the operation, or to one of its fields. */
@@ -114,18 +95,7 @@ export class Place {
     }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string },
   ): string {
     const { html, leftOut } = highlight(code, language, { lines, used: this.#document.highlighting });
-    if (leftOut === 'language-unknown')
-      this.warn(
-        leftOut,
-        `There is no highlighting for the language '${(language ?? '').slice(0, 40)}'; the code is set plain.`,
-        field,
-      );
-    if (leftOut === 'code-not-highlighted')
-      this.warn(
-        leftOut,
-        'The code is set plain: a line of it, or the code of the document up to here, is too long to be coloured.',
-        field,
-      );
+    if (leftOut !== null) this.warn(leftOut, whyLeftOut(leftOut, language), field);
     return html;
   }
 
@@ -168,7 +138,7 @@ export class Place {
   ): void {
     for (const text of inside ? [] : headingsIn(html))
       this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
-    const { segment, sheet } = this.#current();
+    const { segment, sheet } = currentSheet(this.#document);
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
     } else {
@@ -189,7 +159,7 @@ export class Place {
       this.#document.pendingAnchors.push(id);
       return { id, page: openPage ?? mainPage };
     }
-    const { segment, sheet } = this.#current();
+    const { segment, sheet } = currentSheet(this.#document);
     segment.anchors.push(id);
     sheet.html.push(anchorHtml(id));
     return { id, page: sheet.page };
@@ -237,7 +207,7 @@ export class Place {
    * The HTML of each list of steps inside this one, in `widths[i]` points. A font that they set ends with their list.
    */
   inside(widths: readonly number[]): string[] {
-    const { segment } = this.#current();
+    const { segment } = currentSheet(this.#document);
     return (this.#step.inside ?? []).map((steps, index) =>
       composeInside(this.#document, segment, {
         steps,
@@ -250,28 +220,17 @@ export class Place {
 
   /** Lets scripts run in the segment that the operation is in. */
   runScripts(): void {
-    this.#current().segment.scripts = true;
+    currentSheet(this.#document).segment.scripts = true;
   }
 
   /** Makes the print wait for the conditions of the field `waitFor`. */
   waitFor(options: WaitForOptions): void {
-    this.#current().segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
-  }
-
-  #current(): { segment: FlowSegment; sheet: Sheet } {
-    const segment = this.#document.segments.at(-1);
-    const sheet = segment?.kind === 'flow' ? segment.sheets.at(-1) : undefined;
-    if (segment?.kind === 'flow' && sheet && this.#document.openPage === null) return { segment, sheet };
-    openSheet(this.#document, this.#document.openPage ?? mainPage);
-    this.#document.openPage = null;
-    return this.#current();
+    currentSheet(this.#document).segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
   }
 
   /**
-   * Content out of the flow. Chromium lays a sheet out as one strip in which every page has the height of its content
-   * box. So content of the sheet's page `k` is `k` content heights further down, wherever the pages before it break.
-   * The current page is known only where no content in the flow precedes. Elsewhere an empty element at the place is
-   * printed first, to find its page, and the content is composed again with `resolved`.
+   * Content out of the flow. The current page is known only where no content in the flow precedes. Elsewhere an empty
+   * element at the place is printed first, to find its page, and the content is composed again with `resolved`.
    */
   #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
     const id = `colophon-place-${this.unique()}`;
@@ -281,15 +240,6 @@ export class Place {
       return `<div class="placed" id="${id}"></div>`;
     }
     const page = (this.#resources.resolved?.[id] ?? 0) - (this.#resources.resolved?.[start] ?? 0);
-    const { scale } = this.#document;
-    const at = style({
-      left: css(points(position.x) / scale),
-      top:
-        `calc(${css(points(position.y) / scale)} + ${Math.max(page, 0)} * ` +
-        `var(--content-height)${page > 0 ? ' + var(--first-page, 0px)' : ''})`,
-      width: position.width === undefined ? undefined : css(points(position.width) / scale),
-      height: cssLength(position.height === undefined ? undefined : points(position.height) / scale),
-    });
-    return `<div class="placed"${attributes({ style: at })}>${html}</div>`;
+    return placedHtml(html, position, { page, scale: this.#document.scale });
   }
 }

@@ -17,6 +17,16 @@ export function openSheet(document: Document, page: string): Sheet {
   return sheet;
 }
 
+/** Where the next content goes: the last sheet, or a new one where a page or a document ended it. */
+export function currentSheet(document: Document): { segment: FlowSegment; sheet: Sheet } {
+  const segment = document.segments.at(-1);
+  const sheet = segment?.kind === 'flow' ? segment.sheets.at(-1) : undefined;
+  if (segment?.kind === 'flow' && sheet && document.openPage === null) return { segment, sheet };
+  openSheet(document, document.openPage ?? mainPage);
+  document.openPage = null;
+  return currentSheet(document);
+}
+
 /** An empty element that links can lead to. */
 export const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
 

@@ -1,5 +1,8 @@
 import type { Composed, ComposeJob } from '../compose/compose-job.ts';
-import { furnitureHeights, furnitureProbe } from '../running/measure-running-content.ts';
+import {
+  runningContentHeights as furnitureHeights,
+  runningContentProbe as furnitureProbe,
+} from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';

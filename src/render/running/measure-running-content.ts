@@ -1,10 +1,10 @@
 import { openPdf } from '../../pdf/file/open.ts';
 import { AppError } from '../../problems.ts';
 import type { Composed } from '../compose/compose-job.ts';
-import type { Document, Furniture } from '../model/document.ts';
+import type { Document, RunningContent } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { Warning } from '../model/types/warning.ts';
-import { furnitureOn, spotsOf } from './running-content.ts';
+import { runningContentOn, spotsOf } from './running-content.ts';
 import { bandHtml, fitsOneLine } from './running-html.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';
@@ -20,15 +20,15 @@ const roomy = 14_000;
 
 /** A header or footer on one kind of page. */
 interface Case {
-  /** Its index in `document.furniture`. */
+  /** Its index in `document.runningContent`. */
   readonly index: number;
-  readonly one: Furniture;
+  readonly one: RunningContent;
   readonly setup: PageSetup;
 }
 
 /** Measured headers and footers. */
-export interface FurnitureMeasure {
-  /** Of each of `document.furniture` the height that its margin has to have in points, or `null`. */
+export interface RunningContentMeasure {
+  /** Of each of `document.runningContent` the height that its margin has to have in points, or `null`. */
   readonly heights: readonly (number | null)[];
   /** True where a margin is lower than that. */
   readonly grows: boolean;
@@ -40,15 +40,15 @@ export interface FurnitureMeasure {
  * (the longest heading for {section}). `null` where all of them fit with any text. With `all`, those with a stated
  * height are measured, too.
  */
-export function furnitureProbe(
+export function runningContentProbe(
   { document, headings, date }: Composed,
   { base, baseCss, all }: { base: string; baseCss: string; all: boolean },
 ): { html: string; cases: readonly Case[] } | null {
   const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
   const stand = { page: 1000, pages: 1000, section, date };
-  const fits = ({ content }: Furniture, { width, margin }: PageSetup) =>
+  const fits = ({ content }: RunningContent, { width, margin }: PageSetup) =>
     !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
-  const cases = document.furniture.flatMap((one, index) =>
+  const cases = document.runningContent.flatMap((one, index) =>
     one.height !== null && !all
       ? []
       : widthsOf(document, one)
@@ -73,14 +73,14 @@ export function furnitureProbe(
 const markOf = (index: number) => `colophon-end-${index}`;
 
 /** The longest heading stands in for {section}, which may never be printed: it is no reason to refuse a document. */
-const saysSection = ({ content }: Furniture) =>
+const saysSection = ({ content }: RunningContent) =>
   Object.values(content).some((text: string) => text.includes('{section}'));
 
 /** A kind of page of every width of content on which it stands; of those of one width the lowest page. */
-function widthsOf(document: Document, one: Furniture): PageSetup[] {
+function widthsOf(document: Document, one: RunningContent): PageSetup[] {
   const stands = (setup: PageSetup) =>
     (['first', 'later'] as const).some((place) =>
-      spotsOf(setup, place).some((spot) => furnitureOn(document, one.edge, spot) === one),
+      spotsOf(setup, place).some((spot) => runningContentOn(document, one.edge, spot) === one),
     );
   const lowest = Object.values(document.pages)
     .filter(stands)
@@ -97,8 +97,12 @@ function widthsOf(document: Document, one: Furniture): PageSetup[] {
  * Reads the heights from the printed probe. Throws AppError `limit-exceeded` for a header or footer that would leave
  * too little of its page.
  */
-export function furnitureHeights(document: Document, cases: readonly Case[], pdf: Uint8Array): FurnitureMeasure {
-  const heights: (number | null)[] = document.furniture.map(() => null);
+export function runningContentHeights(
+  document: Document,
+  cases: readonly Case[],
+  pdf: Uint8Array,
+): RunningContentMeasure {
+  const heights: (number | null)[] = document.runningContent.map(() => null);
   const warnings: Warning[] = [];
   const marks = marksIn(pdf);
   let grows = false;

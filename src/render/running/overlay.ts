@@ -4,7 +4,7 @@ import type { Stamp } from '../../pdf/edit/stamp.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { needsOverlay } from './running-content.ts';
-import { furnitureHtml } from './running-html.ts';
+import { runningContentHtml } from './running-html.ts';
 import type { OverlaySheet } from '../compose/page.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
@@ -58,7 +58,7 @@ export function overlays(job: OverlayJob): Overlays {
     return all.push({ width, height, html }) - 1;
   };
   const targets = targetsOf(job);
-  const stamps = [...watermarks(job, targets, place), ...furniture(job, targets, place)];
+  const stamps = [...watermarks(job, targets, place), ...runningContent(job, targets, place)];
   return { sheets: all, stamps };
 }
 
@@ -78,7 +78,7 @@ function watermarks(
 }
 
 /** Only the headers and footers that the print itself could not set, see `needsOverlay`. */
-function furniture(
+function runningContent(
   { document, count, date }: OverlayJob,
   targets: readonly Target[],
   place: (target: Target, html: string) => number,
@@ -87,7 +87,7 @@ function furniture(
   return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
     const pages = targets.map((target) => {
       const html = target.own
-        ? furnitureHtml(document, edge, {
+        ? runningContentHtml(document, edge, {
             page: target.number,
             pages: count,
             section: target.section,
@@ -126,7 +126,7 @@ function targetsOf({ document, inspections, own, setups, numbers, headings }: Ov
   });
 }
 
-/** The index of the page on which each chapter with furniture of its own begins, in order. */
+/** The index of the page on which each chapter with running content of its own begins, in order. */
 function chapterStarts(
   { chapters }: Document,
   inspections: readonly Inspection[],

@@ -170,7 +170,7 @@ async function inspectWithOutline(
     parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))),
   );
   const { tagged, outline } = job.request.output;
-  const sections = composed.document.furniture.some(({ content }) =>
+  const sections = composed.document.runningContent.some(({ content }) =>
     Object.values(content).some((text: string) => text.includes('{section}')),
   );
   if ((tagged && outline) || !sections) return inspections;

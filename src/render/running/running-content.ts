@@ -1,24 +1,24 @@
-import { furniturePages, type Document, type Furniture, type FurniturePages } from '../model/document.ts';
+import { runningPages, type Document, type RunningContent, type RunningPages } from '../model/document.ts';
 import type { Margins, PageSetup } from '../model/types/page-geometry.ts';
 import { exactlyOne, joi } from '../../input/fields.ts';
 import { length, points, type Length } from '../../input/length.ts';
 import { normalizeHtml } from '../html/normalize-html.ts';
 
 /** The fields of `set_header`, `set_footer`, `document.header` and `document.footer`. */
-export interface FurnitureOptions {
+export interface RunningContentOptions {
   readonly html?: string;
   readonly text?: string;
   readonly left?: string;
   readonly center?: string;
   readonly right?: string;
-  readonly on?: FurniturePages;
+  readonly on?: RunningPages;
   readonly height?: Length;
 }
 
 const words = 'Placeholders: {page} {pages} {section} {title} {date}. Empty: none.';
 
 /** Joi schema of a header or footer: HTML, one text, or up to three texts. */
-export const furnitureSchema = exactlyOne(
+export const runningContentSchema = exactlyOne(
   joi.object({
     html: joi.string().allow('').max(1_000_000).description(`HTML. ${words}`),
     text: joi.string().allow('').max(2000).description(`One text, centred. ${words}`),
@@ -27,7 +27,7 @@ export const furnitureSchema = exactlyOne(
     right: joi.string().allow('').max(2000),
     on: joi
       .string()
-      .valid(...furniturePages)
+      .valid(...runningPages)
       .description(
         'The pages that it is printed on; the default is `all`. `first` (the first page of the document, or ' +
           'of those that follow the last `add_page`) wins over `odd` and `even`, these over `not-first` and ' +
@@ -41,7 +41,11 @@ export const furnitureSchema = exactlyOne(
 );
 
 /** `chapter` is the one from which on it stands. */
-export function furnitureOf(edge: Furniture['edge'], options: FurnitureOptions, chapter: number): Furniture {
+export function runningContentOf(
+  edge: RunningContent['edge'],
+  options: RunningContentOptions,
+  chapter: number,
+): RunningContent {
   const { html, text, left = '', center = text ?? '', right = '' } = options;
   return {
     edge,
@@ -64,26 +68,30 @@ export interface PageSpot {
   readonly begins: boolean;
 }
 
-/** The kinds of `on` by which furniture of a chapter speaks for a page, the one that wins first. */
-function speaksFor({ page, chapter, begins }: PageSpot, own: number): readonly FurniturePages[] {
+/** The kinds of `on` by which running content of a chapter applies to a page, the one that wins first. */
+function speaksFor({ page, chapter, begins }: PageSpot, own: number): readonly RunningPages[] {
   const parity = page % 2 === 1 ? 'odd' : 'even';
   const first = own === 0 ? page === 1 : begins && chapter === own;
   return first ? ['first', parity, 'all'] : [parity, 'not-first', 'all'];
 }
 
-const isEmpty = ({ content }: Furniture) =>
+const isEmpty = ({ content }: RunningContent) =>
   !('html' in content) && content.left + content.center + content.right === '';
 
 /** The header or footer of a page: that of its chapter, else that of the nearest chapter before. `undefined` = none. */
-export function furnitureOn({ furniture }: Document, edge: Furniture['edge'], spot: PageSpot): Furniture | undefined {
+export function runningContentOn(
+  { runningContent }: Document,
+  edge: RunningContent['edge'],
+  spot: PageSpot,
+): RunningContent | undefined {
   const chapters = [
     ...new Set(
-      furniture.filter((one) => one.edge === edge && one.chapter <= spot.chapter).map(({ chapter }) => chapter),
+      runningContent.filter((one) => one.edge === edge && one.chapter <= spot.chapter).map(({ chapter }) => chapter),
     ),
   ].sort((a, b) => b - a);
   for (const chapter of chapters) {
     for (const on of speaksFor(spot, chapter)) {
-      const found = furniture.findLast((one) => one.edge === edge && one.on === on && one.chapter === chapter);
+      const found = runningContent.findLast((one) => one.edge === edge && one.on === on && one.chapter === chapter);
       if (found) return isEmpty(found) ? undefined : found;
     }
   }
@@ -109,15 +117,15 @@ export function spotsOf({ chapter }: PageSetup, place: PagePlace): PageSpot[] {
 /** The margins of a kind of page, increased to the stated or measured height of its headers and footers. */
 export function marginsOf(document: Document, setup: PageSetup, place: PagePlace = 'later'): Margins {
   const spots = spotsOf(setup, document.singlePage ? 'first' : place);
-  const room = (edge: Furniture['edge'], margin: number) =>
-    Math.max(margin, ...spots.map((spot) => furnitureOn(document, edge, spot)?.height ?? 0));
+  const room = (edge: RunningContent['edge'], margin: number) =>
+    Math.max(margin, ...spots.map((spot) => runningContentOn(document, edge, spot)?.height ?? 0));
   return { ...setup.margin, top: room('header', setup.margin.top), bottom: room('footer', setup.margin.bottom) };
 }
 
-/** Fills in the heights that were measured, by their places in `document.furniture`. */
+/** Fills in the heights that were measured, by their places in `document.runningContent`. */
 export function takeHeights(document: Document, heights: readonly (number | null)[]): void {
-  document.furniture.forEach((one, index) => {
-    document.furniture[index] = { ...one, height: one.height ?? heights[index] ?? null };
+  document.runningContent.forEach((one, index) => {
+    document.runningContent[index] = { ...one, height: one.height ?? heights[index] ?? null };
   });
 }
 
@@ -126,8 +134,8 @@ export function takeHeights(document: Document, heights: readonly (number | null
  * numbers that continue over parts and remote pages, or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
-  if (document.furniture.every(isEmpty)) return false;
-  const beyondCss = ({ content, chapter, on }: Furniture) =>
+  if (document.runningContent.every(isEmpty)) return false;
+  const beyondCss = ({ content, chapter, on }: RunningContent) =>
     'html' in content ||
     (content.left + content.center + content.right).includes('{section}') ||
     (chapter > 0 && (on === 'first' || on === 'not-first'));
@@ -135,6 +143,6 @@ export function needsOverlay(document: Document): boolean {
     document.inParts ||
     document.segments.length > 1 ||
     document.segments[0]?.kind === 'complete' ||
-    document.furniture.some(beyondCss)
+    document.runningContent.some(beyondCss)
   );
 }

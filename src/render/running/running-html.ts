@@ -1,8 +1,8 @@
-import { type Document, type Furniture, type Texts } from '../model/document.ts';
+import { type Document, type RunningContent, type Texts } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
-import { furnitureOn, marginsOf, type PageSpot } from './running-content.ts';
+import { runningContentOn, marginsOf, type PageSpot } from './running-content.ts';
 
 /** Placeholders of headers and footers, written in braces. */
 export const placeholders = ['page', 'pages', 'section', 'title', 'date'] as const;
@@ -27,8 +27,8 @@ const look =
   `font:400 ${typeSize}pt/1.35 ` +
   'var(--sans,sans-serif);text-rendering:geometricPrecision;color:#59616f;white-space:pre-line';
 
-function marginBoxes(document: Document, edge: Furniture['edge'], spot: PageSpot, date: string): string {
-  const content = furnitureOn(document, edge, spot)?.content;
+function marginBoxes(document: Document, edge: RunningContent['edge'], spot: PageSpot, date: string): string {
+  const content = runningContentOn(document, edge, spot)?.content;
   if (!content || 'html' in content) return '';
   const side = edge === 'header' ? 'top' : 'bottom';
   return (['left', 'center', 'right'] as const)
@@ -44,7 +44,7 @@ function marginBoxes(document: Document, edge: Furniture['edge'], spot: PageSpot
  * The margin boxes of all pages as CSS: page 1, and odd and even ones, which are `:right` and `:left` unless the
  * document runs from right to left.
  */
-export function furnitureCss(document: Document, date: string, rightToLeft: boolean): string {
+export function runningContentCss(document: Document, date: string, rightToLeft: boolean): string {
   const [odd, even] = rightToLeft ? [':left', ':right'] : [':right', ':left'];
   const selectors: [string, number][] = [
     [odd, 3],
@@ -67,13 +67,13 @@ export function furnitureCss(document: Document, date: string, rightToLeft: bool
 }
 
 /** Empties boxes that a rule for more pages fills. */
-function nothing(edge: Furniture['edge']): string {
+function nothing(edge: RunningContent['edge']): string {
   const side = edge === 'header' ? 'top' : 'bottom';
   return ['left', 'center', 'right'].map((at) => `@${side}-${at}{content:none}`).join('');
 }
 
 /** A finished page, for headers and footers that are printed apart. */
-export interface FurniturePlace {
+export interface FinishedPage {
   /** 1-based. */
   readonly page: number;
   readonly pages: number;
@@ -96,7 +96,7 @@ const textsHtml = ({ left, center, right }: Texts) =>
 function filled(
   text: string,
   document: Document,
-  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  place: Omit<FinishedPage, 'setup' | 'begins'>,
   write: (value: string) => string,
 ): string {
   const values: Record<string, string> = {
@@ -113,7 +113,7 @@ function filled(
 export function fitsOneLine(
   document: Document,
   texts: Texts,
-  place: Omit<FurniturePlace, 'setup' | 'begins'>,
+  place: Omit<FinishedPage, 'setup' | 'begins'>,
   width: number,
 ): boolean {
   const [left = 0, center = 0, right = 0] = [texts.left, texts.center, texts.right].map((text) =>
@@ -127,7 +127,12 @@ export function fitsOneLine(
 }
 
 /** A header or footer as HTML, as wide as the content of its page; `at` are CSS declarations for its position. */
-export function bandHtml(document: Document, { edge, content }: Furniture, place: FurniturePlace, at: string): string {
+export function bandHtml(
+  document: Document,
+  { edge, content }: RunningContent,
+  place: FinishedPage,
+  at: string,
+): string {
   const { left, right } = place.setup.margin;
   const inner = 'html' in content ? content.html : textsHtml(content);
   return (
@@ -139,21 +144,25 @@ export function bandHtml(document: Document, { edge, content }: Furniture, place
 /**
  * The header or footer of one page in its margin, as HTML with the exact size of the page; `null` where there is none.
  */
-export function furnitureHtml(document: Document, edge: Furniture['edge'], place: FurniturePlace): string | null {
+export function runningContentHtml(
+  document: Document,
+  edge: RunningContent['edge'],
+  place: FinishedPage,
+): string | null {
   const { page, setup, begins } = place;
-  const found = furnitureOn(document, edge, { page, chapter: setup.chapter, begins });
+  const found = runningContentOn(document, edge, { page, chapter: setup.chapter, begins });
   if (!found) return null;
   const margin = marginsOf(document, setup, page === 1 ? 'first' : 'later');
   const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
   return (
-    '<div class="furniture html" ' +
+    '<div class="running-content html" ' +
     `style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`
   );
 }
 
-/** The CSS that `furnitureHtml` needs beside the document's own. */
-export const furnitureStyle =
-  '.furniture{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;' +
+/** The CSS that `runningContentHtml` needs beside the document's own. */
+export const runningContentStyle =
+  '.running-content{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;' +
   `align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;` +
   'grid-template-columns:minmax(0,1fr) ' +
   'fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.texts.two{grid-template-columns:auto ' +

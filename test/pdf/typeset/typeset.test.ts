@@ -10,7 +10,7 @@ import { breakOpportunities } from '../../../src/pdf/typeset/break-opportunities
 import { fitSize } from '../../../src/pdf/typeset/fit-size.ts';
 import { openShelf } from '../../../src/pdf/typeset/font-shelf.ts';
 import { wishOf } from '../../../src/pdf/typeset/font-wish.ts';
-import type { Line } from '../../../src/pdf/typeset/paragraph.ts';
+import type { Line } from '../../../src/pdf/typeset/line.ts';
 import { Typesetter } from '../../../src/pdf/typeset/typesetter.ts';
 import { writePdf } from '../../../src/pdf/file/writing/write.ts';
 import { checkSyntax, fontsOf, textOf } from '../../support/pdf.ts';

@@ -1,12 +1,16 @@
 import { expect } from 'chai';
-import { furnitureOn, marginsOf, needsOverlay } from '../../../src/render/running/running-content.ts';
-import { furnitureHtml } from '../../../src/render/running/running-html.ts';
+import { runningContentOn, marginsOf, needsOverlay } from '../../../src/render/running/running-content.ts';
+import { runningContentHtml } from '../../../src/render/running/running-html.ts';
 import { composed, pageOf } from '../../support/rendering.ts';
 
 const text = { op: 'add_text', text: 'x' };
 const header = (words: string, more: object = {}) => ({ op: 'set_header', text: words, ...more });
 const centre = (steps: readonly object[], page: number) => {
-  const content = furnitureOn(composed([text, ...steps]), 'header', { page, chapter: 0, begins: page === 1 })?.content;
+  const content = runningContentOn(composed([text, ...steps]), 'header', {
+    page,
+    chapter: 0,
+    begins: page === 1,
+  })?.content;
   return content && 'center' in content ? content.center : undefined;
 };
 
@@ -58,7 +62,7 @@ describe('headers and footers', () => {
       [text, { op: 'set_header', html: '<b>{title}</b> {page}/{pages} {section}<script>x</script>' }],
       { document: { title: '<i>' } },
     );
-    const html = furnitureHtml(document, 'header', {
+    const html = runningContentHtml(document, 'header', {
       page: 2,
       pages: 9,
       section: 'A & B',
@@ -87,7 +91,7 @@ describe('headers and footers', () => {
 
   it('come from the document as well', () => {
     expect(
-      composed([text], { document: { header: { text: 'x' }, footer: { left: 'y' } } }).furniture.map(
+      composed([text], { document: { header: { text: 'x' }, footer: { left: 'y' } } }).runningContent.map(
         ({ edge }) => edge,
       ),
     ).to.deep.equal(['header', 'footer']);

@@ -14,7 +14,7 @@ export const addAttachment: Operation<AttachmentOptions> = {
     description: 'The figures of the chart',
     relationship: 'Data',
   },
-  compose(document, params, place) {
-    attach(document, params, place.pointer());
+  compose(document, params, context) {
+    attach(document, params, context.pointer());
   },
 };

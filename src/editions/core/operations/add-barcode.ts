@@ -6,7 +6,7 @@ import { valueMistake } from '../../../render/content/barcode/symbologies.ts';
 import { also, joi, type Report } from '../../../input/fields.ts';
 import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 
 /** Checks the value against the symbology. A value of the wrong type is reported elsewhere. */
 function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown }, report: Report): void {
@@ -20,12 +20,12 @@ function checkValue({ symbology, value }: { symbology?: unknown; value?: unknown
  * Throws AppError `invalid-request` for a mistake that only encoding finds: GS1 application identifiers, a value just
  * too long.
  */
-function drawn(barcode: Barcode, place: Place): DrawnBarcode {
+function drawn(barcode: Barcode, context: OperationContext): DrawnBarcode {
   try {
-    return drawBarcode(barcode, { width: place.contentWidth });
+    return drawBarcode(barcode, { width: context.contentWidth });
   } catch (error) {
     if (!(error instanceof BarcodeError)) throw error;
-    throw invalidRequest([{ pointer: place.pointer('value'), message: error.message }]);
+    throw invalidRequest([{ pointer: context.pointer('value'), message: error.message }]);
   }
 }
 
@@ -69,21 +69,21 @@ export const addBarcode: Operation<Barcode> = {
     checkValue,
   ),
   example: { symbology: 'qrcode', value: 'https://example.com/invoices/2026-117', width: '30mm' },
-  compose(_document, params, place) {
-    const { svg, module, smallestModule } = drawn({ ...params, ...sizeOf(params, place) }, place);
+  compose(_document, params, context) {
+    const { svg, module, smallestModule } = drawn({ ...params, ...sizeOf(params, context) }, context);
     if (module < smallestModule)
-      place.warn(
+      context.warn(
         'barcode-too-small',
         `The narrowest part of the barcode is ${mm(module)} mm wide; scanners need ${mm(smallestModule)} mm. ` +
           'Give it more room, or a shorter value.',
         'width',
       );
-    place.add(`<div${place.attributes({ class: 'barcode' })}>${svg}</div>`);
+    context.add(`<div${context.attributes({ class: 'barcode' })}>${svg}</div>`);
   },
 };
 
 /** Its own size, or that of the box at its position. */
-function sizeOf({ width, height }: Barcode, { position }: Place): Pick<Barcode, 'width' | 'height'> {
+function sizeOf({ width, height }: Barcode, { position }: OperationContext): Pick<Barcode, 'width' | 'height'> {
   const size = width ?? position?.width;
   const tall = height ?? position?.height;
   return { ...(size !== undefined && { width: size }), ...(tall !== undefined && { height: tall }) };

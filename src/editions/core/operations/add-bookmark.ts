@@ -30,7 +30,7 @@ export const addBookmark: Operation<AddBookmark> = {
       .description('Depth in the outline, among the levels of headings.'),
   }),
   example: { title: 'Appendix', level: 1 },
-  compose(document, { title, level }, place) {
-    document.bookmarks.push({ ...place.anchor(), title: title.trim(), level });
+  compose(document, { title, level }, context) {
+    document.bookmarks.push({ ...context.anchor(), title: title.trim(), level });
   },
 };

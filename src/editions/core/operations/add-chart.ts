@@ -64,11 +64,11 @@ export const addChart: Operation<AddChart> = {
     ],
     yTitle: 'Million euros',
   },
-  compose(_document, { table, ...chart }, place) {
-    const width = chart.width ?? place.position?.width;
-    const height = chart.height ?? place.position?.height;
+  compose(_document, { table, ...chart }, context) {
+    const width = chart.width ?? context.position?.width;
+    const height = chart.height ?? context.position?.height;
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
-    const { lang, contentWidth } = place;
+    const { lang, contentWidth } = context;
     const svg = chartSvg(sized, { lang, width: contentWidth });
     const data = table
       ? chartTable(chart, {
@@ -76,9 +76,9 @@ export const addChart: Operation<AddChart> = {
           width: contentWidth,
           fontSize: null,
           attributes: ({ class: name }) => ` class="${name}"`,
-          pointer: place.pointer('table'),
+          pointer: context.pointer('table'),
           onTight: () =>
-            place.warn(
+            context.warn(
               'table-too-wide',
               `The chart has ${chart.series.length} series; the table of its data hardly fits the width of the ` +
                 'page, so its headers were turned and its type is small.',
@@ -86,6 +86,6 @@ export const addChart: Operation<AddChart> = {
             ),
         })
       : '';
-    place.add(`<div${place.attributes({ class: 'chart' })}>${svg}${data}</div>`);
+    context.add(`<div${context.attributes({ class: 'chart' })}>${svg}${data}</div>`);
   },
 };

@@ -33,11 +33,11 @@ export const addCode: Operation<AddCode> = {
     language: 'typescript',
     lineNumbers: true,
   },
-  compose(_document, { code, language, lineNumbers }, place) {
-    const html = place.code(code, { language, lines: lineNumbers, field: 'language' });
-    place.add(
+  compose(_document, { code, language, lineNumbers }, context) {
+    const html = context.code(code, { language, lines: lineNumbers, field: 'language' });
+    context.add(
       '<pre' +
-        place.attributes({
+        context.attributes({
           class: [
             'code',
             lineNumbers && 'numbered',

@@ -2,7 +2,7 @@ import { also, checked, joi, type Report } from '../../../input/fields.ts';
 import { attributes, style } from '../../../render/html/html.ts';
 import { css, length, points, toPoints, type Length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import { insideDefinition } from '../../../render/model/read-operation.ts';
 
 /** Fields of `add_columns` without the operations in the columns. Without `widths`, all columns are equally wide. */
@@ -49,15 +49,15 @@ function checkWidths({ columns, widths }: { columns?: unknown; widths?: unknown 
 function widthsOf(
   { widths, gap }: AddColumns,
   count: number,
-  place: Place,
+  context: OperationContext,
 ): { readonly points: readonly number[]; readonly tracks: readonly string[] } {
   const given = widths ?? Array.from({ length: count }, () => 1);
-  const room = Math.max(place.contentWidth - points(gap) * (count - 1), count);
+  const room = Math.max(context.contentWidth - points(gap) * (count - 1), count);
   const fixed = given.map((one) => (typeof one === 'string' ? points(one) : 0));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   const [shares, left] = [sum(given.map((one) => (typeof one === 'number' ? one : 0))), room - sum(fixed)];
   if (left < (shares > 0 ? 10 * given.filter((one) => typeof one === 'number').length : 0)) {
-    place.warn(
+    context.warn(
       'columns-too-wide',
       `The widths of the columns leave no room: ${Math.round(sum(fixed))} points of the ${Math.round(room)} ` +
         'that there are. All columns were made narrower.',
@@ -125,16 +125,16 @@ export const addColumns: Operation<AddColumns> = {
     widths: [2, 1],
     gap: '8mm',
   },
-  compose(_document, params, place) {
-    const count = place.columns;
-    const { points: widths, tracks } = widthsOf(params, count, place);
-    const columns = place.inside(widths);
+  compose(_document, params, context) {
+    const count = context.columns;
+    const { points: widths, tracks } = widthsOf(params, count, context);
+    const columns = context.inside(widths);
     const short = columns.every((html, index) => heightOf(html, widths[index] ?? 1) < shortPoints);
-    const own = place.attributes({
+    const own = context.attributes({
       class: short ? 'columns keep' : 'columns',
       style: style({ 'grid-template-columns': tracks.join(' '), 'column-gap': css(points(params.gap)) }),
     });
-    place.add(
+    context.add(
       `<div${own}>${columns.map((html) => `<div${attributes({ class: 'column' })}>${html}</div>`).join('')}</div>`,
       { inside: true },
     );

@@ -19,10 +19,10 @@ export const addDivider: Operation<AddDivider> = {
   light: true,
   schema: joi.object({ color: color(), thickness: length({ max: 100 }) }),
   example: { color: '#c0c7d0', thickness: 0.5 },
-  compose(_document, { color, thickness }, place) {
-    place.add(
+  compose(_document, { color, thickness }, context) {
+    context.add(
       '<hr' +
-        place.attributes({
+        context.attributes({
           class: 'divider',
           style: style({ 'border-top-color': color, 'border-top-width': cssLength(thickness) }),
         }) +

@@ -26,10 +26,10 @@ export const addHeading: Operation<AddHeading> = {
     ...textStyleFields,
   }),
   example: { text: 'Q3 report', level: 1 },
-  compose(_document, params, place) {
-    place.add(
+  compose(_document, params, context) {
+    context.add(
       `<h${params.level}` +
-        place.attributes({ class: 'heading', style: textStyle(params) }) +
+        context.attributes({ class: 'heading', style: textStyle(params) }) +
         `${params.bookmark ? '' : ' data-toc="no"'}>` +
         `${linked(escape(params.text), params.link)}</h${params.level}>`,
       params,

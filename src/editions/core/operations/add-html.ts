@@ -44,8 +44,8 @@ export const addHtml: Operation<AddHtml> = {
     ),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
-  compose(document, params, place) {
-    if (asDocument(params.html, params.as, place)) {
+  compose(document, params, context) {
+    if (asDocument(params.html, params.as, context)) {
       addDocument(
         params.html,
         {
@@ -54,22 +54,22 @@ export const addHtml: Operation<AddHtml> = {
           css: params.css === undefined ? [] : [params.css],
           field: 'html',
         },
-        place,
+        context,
       );
       return;
     }
     const normalized = normalizeHtml(params.html, { scripts: params.javascript });
     const { html, title, scripts } = normalized;
-    place.warnOfHugeImages(normalized, 'html');
-    place.warnOfOddities(normalized, 'html');
+    context.warnOfHugeImages(normalized, 'html');
+    context.warnOfOddities(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
     if (params.css !== undefined) document.styles.push(params.css);
-    if (scripts) place.runScripts();
+    if (scripts) context.runScripts();
     const { virtualTime } = params.waitFor ?? {};
-    if (params.waitFor && scripts) place.waitFor(params.waitFor);
-    else if (virtualTime !== undefined) place.waitFor({ virtualTime });
+    if (params.waitFor && scripts) context.waitFor(params.waitFor);
+    else if (virtualTime !== undefined) context.waitFor({ virtualTime });
     if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime'))
-      place.warn('wait-ignored', waitIgnored, 'waitFor');
-    place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
+      context.warn('wait-ignored', waitIgnored, 'waitFor');
+    context.add(`<div${context.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

@@ -7,7 +7,7 @@ import { isHuge, maxPixels, sniffImage, type ImageKind } from '../../../render/h
 import { cssLength, length, type Length } from '../../../input/length.ts';
 import { link, linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 
 /** Fields of `add_image`. Exactly one of `data`, `asset` and `url` is given. */
 export interface AddImage {
@@ -48,10 +48,10 @@ export function imageUri(data: string, pointer: string): string {
   );
 }
 
-function sourceOf({ data, asset, url }: AddImage, place: Place): string {
-  if (data !== undefined) return imageUri(data, place.pointer('data'));
+function sourceOf({ data, asset, url }: AddImage, context: OperationContext): string {
+  if (data !== undefined) return imageUri(data, context.pointer('data'));
   if (asset === undefined) return url ?? '';
-  decodable(place.asset(asset)?.data, place.pointer('asset'));
+  decodable(context.asset(asset)?.data, context.pointer('asset'));
   return assetAddress(asset);
 }
 
@@ -62,7 +62,7 @@ function sourceOf({ data, asset, url }: AddImage, place: Place): string {
 function fitOf(
   { fit = 'contain', align }: AddImage,
   { width, height }: { readonly width: Length | undefined; readonly height: Length | undefined },
-  { lang }: Place,
+  { lang }: OperationContext,
 ): Record<string, string> {
   if (width !== undefined && height !== undefined) return { 'object-fit': fit };
   if (width === undefined && height === undefined) return {};
@@ -113,25 +113,25 @@ export const addImage: Operation<AddImage> = {
     align: 'center',
     caption: 'Our blue',
   },
-  compose(_document, params, place) {
+  compose(_document, params, context) {
     const { alt, caption, align } = params;
     if (alt === undefined)
-      place.warn(
+      context.warn(
         'image-without-alt',
         'The image has no `alt`: readers who cannot see it learn nothing of it. An empty `alt` marks decoration.',
         'alt',
       );
-    const width = params.width ?? place.position?.width;
-    const height = params.height ?? place.position?.height;
+    const width = params.width ?? context.position?.width;
+    const height = params.height ?? context.position?.height;
     const size = style({
       width: cssLength(width),
       height: cssLength(height),
-      ...fitOf(params, { width, height }, place),
+      ...fitOf(params, { width, height }, context),
     });
-    const image = `<img${attributes({ src: sourceOf(params, place), style: size })} alt="${escape(alt ?? '')}">`;
+    const image = `<img${attributes({ src: sourceOf(params, context), style: size })} alt="${escape(alt ?? '')}">`;
     const figcaption = caption === undefined ? '' : `<figcaption>${escape(caption)}</figcaption>`;
-    place.add(
-      `<figure${place.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>` +
+    context.add(
+      `<figure${context.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>` +
         `${linked(image, params.link)}${figcaption}</figure>`,
     );
   },

@@ -146,13 +146,13 @@ export const addList: Operation<AddList> = {
     marker: joi.string().valid(...markers),
   }),
   example: { items: ['Scope', { text: 'Method', items: ['Interviews', 'Sampling'] }], ordered: true },
-  compose(_document, { items, ordered, start, marker }, place) {
+  compose(_document, { items, ordered, start, marker }, context) {
     const tag = ordered ? 'ol' : 'ul';
     const own = attributes({ style: markerCss(marker) });
     const inner = items.map((item) => itemHtml(item, tag, own)).join('');
-    place.add(
+    context.add(
       `<${tag}` +
-        place.attributes({ class: 'list', style: markerCss(marker) }) +
+        context.attributes({ class: 'list', style: markerCss(marker) }) +
         `${attributes({ start: ordered ? start : undefined })}>` +
         `${inner}</${tag}>`,
     );

@@ -15,13 +15,13 @@ export const addMarkdown: Operation<AddMarkdown> = {
   flows: true,
   schema: joi.object({ markdown: joi.string().max(2_000_000).required() }),
   example: { markdown: '## Findings\n\n- Costs fell by **4 %**\n- [Method](https://example.com/method)' },
-  compose(_document, { markdown }, place) {
+  compose(_document, { markdown }, context) {
     let hugeImages = 0;
     const html = markdownHtml(markdown, {
-      code: (code, language) => place.code(code, { language, lines: false, field: 'markdown' }),
+      code: (code, language) => context.code(code, { language, lines: false, field: 'markdown' }),
       onHugeImage: () => (hugeImages += 1),
     });
-    place.warnOfHugeImages({ hugeImages }, 'markdown');
-    place.add(`<div${place.attributes({ class: 'markdown' })}>${html}</div>`);
+    context.warnOfHugeImages({ hugeImages }, 'markdown');
+    context.add(`<div${context.attributes({ class: 'markdown' })}>${html}</div>`);
   },
 };

@@ -3,7 +3,7 @@ import { joi } from '../../../input/fields.ts';
 import { attributes } from '../../../render/html/html.ts';
 import { longestTex, MathError, mathHtml, MathLimitError } from '../../../render/content/math/math-html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 
 /** Fields of `add_math`. A formula with `display` stands on a line of its own. */
 export interface AddMath {
@@ -13,7 +13,7 @@ export interface AddMath {
 }
 
 /** Throws AppError `render-failed`, `limit-exceeded`. */
-function formula({ tex, display }: AddMath, place: Place): string {
+function formula({ tex, display }: AddMath, context: OperationContext): string {
   try {
     return mathHtml(tex, { display });
   } catch (error) {
@@ -22,7 +22,7 @@ function formula({ tex, display }: AddMath, place: Place): string {
     const detail =
       error instanceof MathError ? `The formula ${error.message}.` : `A formula can not be set: ${error.message}.`;
     throw new AppError(slug, detail, {
-      errors: [{ pointer: place.pointer('tex'), message: `\`tex\` ${error.message}` }],
+      errors: [{ pointer: context.pointer('tex'), message: `\`tex\` ${error.message}` }],
       cause: error,
     });
   }
@@ -47,10 +47,10 @@ export const addMath: Operation<AddMath> = {
     alt: joi.string().max(5000).description('The text for readers who cannot see it; the TeX unless given.'),
   }),
   example: { tex: 'x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}' },
-  compose(_document, params, place) {
-    const html = formula(params, place);
-    const own = place.attributes({ class: params.display ? 'math display' : 'math' });
-    place.add(
+  compose(_document, params, context) {
+    const html = formula(params, context);
+    const own = context.attributes({ class: params.display ? 'math display' : 'math' });
+    context.add(
       `<div${own}><div${attributes({ role: 'img', 'aria-label': params.alt ?? params.tex })}>${html}</div></div>`,
     );
   },

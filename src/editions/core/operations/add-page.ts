@@ -15,10 +15,10 @@ export const addPage: Operation<PageOptions> = {
   light: true,
   schema: joi.object(pageFields),
   example: { size: 'A4', orientation: 'landscape', margin: '15mm' },
-  compose(document, params, place) {
+  compose(document, params, context) {
     let page = mainPage;
     if (Object.keys(params).length > 0) {
-      page = `page${place.unique()}`;
+      page = `page${context.unique()}`;
       document.pages[page] = pageSetup(
         params,
         document.assets.map(({ name }) => name),

@@ -36,16 +36,16 @@ export const addPdf: Operation<AddPdf> = {
     ['jobId'],
   ),
   example: { data: examplePdf('Appendix A'), pages: '1' },
-  compose(document, { data, pages, password }, place) {
+  compose(document, { data, pages, password }, context) {
     const bytes = data === undefined ? undefined : bytesOf(data);
     if (bytes === undefined)
       throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
-        errors: [{ pointer: place.pointer('data'), message: '`data` must be base64 or a data URI' }],
+        errors: [{ pointer: context.pointer('data'), message: '`data` must be base64 or a data URI' }],
       });
     settleAnchors(document);
     document.segments.push({
       kind: 'existing',
-      pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: place.pointer() },
+      pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: context.pointer() },
     });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },

@@ -17,7 +17,7 @@ export const addSpacer: Operation<AddSpacer> = {
   light: true,
   schema: joi.object({ height: length().required() }),
   example: { height: '10mm' },
-  compose(_document, { height }, place) {
-    place.add(`<div${place.attributes({ class: 'spacer', style: style({ height: cssLength(height) }) })}></div>`);
+  compose(_document, { height }, context) {
+    context.add(`<div${context.attributes({ class: 'spacer', style: style({ height: cssLength(height) }) })}></div>`);
   },
 };

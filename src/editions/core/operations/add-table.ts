@@ -5,7 +5,7 @@ import { also, checked, either, exactlyOne, joi, type Report } from '../../../in
 import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
 import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import { typeSize, type Fit } from '../../../render/content/table/fit.ts';
 import { checkTable, quoted } from '../../../render/content/table/check-table.ts';
 import { maxCells } from '../../../render/content/table/grid.ts';
@@ -109,10 +109,10 @@ function checkTogether(table: object, report: Report): void {
  * The rows of CSV as objects with the fields that the table uses. Throws AppError `invalid-request` where it cannot be
  * read.
  */
-function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): Row[] {
+function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, context: OperationContext): Row[] {
   const records = recordsOf(csv, delimiterOf(csv, columns.map(keyOf)));
   if (typeof records === 'string')
-    throw invalidRequest([{ pointer: place.pointer('csv'), message: `\`csv\` ${records}` }]);
+    throw invalidRequest([{ pointer: context.pointer('csv'), message: `\`csv\` ${records}` }]);
   const [headings = [], ...rows] = records;
   const wanted = new Set([...columns.map(keyOf), ...(groupBy === undefined ? [] : [groupBy])]);
   const fields = headings.flatMap((name, index) => (wanted.has(name) ? [{ name, index }] : []));
@@ -120,29 +120,29 @@ function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, place: Place): R
 }
 
 /** Throws AppError `limit-exceeded` for a table with too many cells. */
-function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
+function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, context: OperationContext): void {
   if (rows.length * columns.length <= maxCells) return;
   const message = `the table has ${rows.length} rows of ${columns.length} columns; ${maxCells} cells are allowed`;
   throw new AppError('limit-exceeded', `The table is too large: ${message}.`, {
-    errors: [{ pointer: place.pointer(csv === undefined ? 'rows' : 'csv'), message }],
+    errors: [{ pointer: context.pointer(csv === undefined ? 'rows' : 'csv'), message }],
   });
 }
 
 /** Throws AppError `invalid-request` where a cell above a total is not a number in the language of the operation. */
-function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, place: Place): void {
-  const mistakes = nonNumbers({ columns }, rows, place.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
+function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, context: OperationContext): void {
+  const mistakes = nonNumbers({ columns }, rows, context.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
     csv === undefined
-      ? { pointer: `${place.pointer('rows')}${pointer([row, ...path])}`, message }
-      : { pointer: place.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
+      ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
+      : { pointer: context.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
   );
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
-function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, place: Place): void {
+function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, context: OperationContext): void {
   const how =
-    `headers were turned and the type is ${(typeSize(place) * scale).toFixed(1)} ` +
+    `headers were turned and the type is ${(typeSize(context) * scale).toFixed(1)} ` +
     `pt${breaks ? '; words were broken' : ''}`;
-  place.warn(
+  context.warn(
     'table-too-wide',
     `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ` +
       '("orientation": "landscape"), take a larger one, or leave columns out.',
@@ -200,20 +200,20 @@ export const addTable: Operation<AddTable> = {
     caption: 'Parts',
     zebra: true,
   },
-  compose(_document, params, place) {
-    const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, place);
-    refuseHuge(rows, params, place);
-    refuseNonNumbers(rows, params, place);
+  compose(_document, params, context) {
+    const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, context);
+    refuseHuge(rows, params, context);
+    refuseNonNumbers(rows, params, context);
     const table = [
       ...tableHtml(params, rows, {
-        lang: place.lang,
-        width: place.contentWidth,
-        fontSize: place.fontSize,
-        attributes: (own) => place.attributes(own),
-        pointer: place.pointer('columns'),
-        onTight: (fit) => warnOfTight(fit, params, place),
+        lang: context.lang,
+        width: context.contentWidth,
+        fontSize: context.fontSize,
+        attributes: (own) => context.attributes(own),
+        pointer: context.pointer('columns'),
+        onTight: (fit) => warnOfTight(fit, params, context),
       }),
     ];
-    place.add(joined(table), { table });
+    context.add(joined(table), { table });
   },
 };

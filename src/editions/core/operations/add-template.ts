@@ -5,7 +5,7 @@ import { addDocument, asDocument, htmlAs, type HtmlAs } from '../../../render/co
 import { normalizeHtml } from '../../../render/html/normalize-html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { langSchema } from '../../../input/language-tag.ts';
-import type { Place } from '../../../render/plan/operation-context.ts';
+import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import { templateNotFound, type Template } from '../../../render/templates/templates.ts';
 import { addBarcode } from './add-barcode.ts';
 import { addChart } from './add-chart.ts';
@@ -33,10 +33,10 @@ const embedded: Readonly<Record<string, Operation>> = {
 type Filled = Pick<Template, 'source' | 'css' | 'partials' | 'labels'> & { readonly label: string };
 
 /** Text and style of the template. A template of the service was read by `templatesFor`, which reports missing ones. */
-function templateOf({ name, source }: AddTemplate, place: Place): Filled {
+function templateOf({ name, source }: AddTemplate, context: OperationContext): Filled {
   if (source !== undefined) return { label: 'The template in `source`', source, css: '', partials: {}, labels: {} };
-  const template = place.templates.find((one) => one.name === name);
-  if (!template) throw templateNotFound(name ?? '', place.pointer('name'));
+  const template = context.templates.find((one) => one.name === name);
+  if (!template) throw templateNotFound(name ?? '', context.pointer('name'));
   return { ...template, label: `The template '${template.name}'` };
 }
 
@@ -46,13 +46,13 @@ const maxUnknown = 20;
 /**
  * Warns of names in a template of the request that its data lacks. A template of the service may have optional data.
  */
-function unknownNames(data: AddTemplate['data'], place: Place): (name: string, line: number) => void {
+function unknownNames(data: AddTemplate['data'], context: OperationContext): (name: string, line: number) => void {
   const known = new Set<string>();
   return (name, line) => {
     if (known.has(name) || known.size >= maxUnknown) return;
     known.add(name);
     const near = nearName(name.split('.')[0] ?? '', Object.keys(data));
-    place.warn(
+    context.warn(
       'variable-unknown',
       `The template in \`source\`, line ${line}: the data has no \`${name.slice(0, 100)}\`, and nothing is ` +
         'printed ' +
@@ -92,31 +92,31 @@ export const addTemplate: Operation<AddTemplate> = {
     data: { name: 'Ada', due: 12.5 },
     locale: 'en-GB',
   },
-  compose(document, params, place) {
-    const { label, source, css, partials, labels } = templateOf(params, place);
-    const locale = params.locale ?? place.lang;
+  compose(document, params, context) {
+    const { label, source, css, partials, labels } = templateOf(params, context);
+    const locale = params.locale ?? context.lang;
     const filled = fillTemplate({
       source,
       name: label,
       data: params.data,
       locale,
-      lang: place.lang,
+      lang: context.lang,
       partials,
       labels,
-      embed: embedder(embedded, { document, place, locale }),
-      ...(params.source !== undefined && { onUnknown: unknownNames(params.data, place) }),
+      embed: embedder(embedded, { document, context, locale }),
+      ...(params.source !== undefined && { onUnknown: unknownNames(params.data, context) }),
     });
     const field = params.source === undefined ? 'name' : 'source';
-    if (asDocument(filled, params.as, place)) {
-      addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css], field }, place);
+    if (asDocument(filled, params.as, context)) {
+      addDocument(filled, { javascript: 'off', css: css === '' ? [] : [css], field }, context);
       return;
     }
     const normalized = normalizeHtml(filled, { scripts: 'off' });
     const { html, title } = normalized;
-    place.warnOfHugeImages(normalized, field);
-    place.warnOfOddities(normalized, field);
+    context.warnOfHugeImages(normalized, field);
+    context.warnOfOddities(normalized, field);
     if (title !== undefined) document.metadata.title ??= title;
     if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
-    place.add(`<div${place.attributes({ class: 'html' })}>${html}</div>`);
+    context.add(`<div${context.attributes({ class: 'html' })}>${html}</div>`);
   },
 };

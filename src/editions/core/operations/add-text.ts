@@ -19,9 +19,9 @@ export const addText: Operation<AddText> = {
   light: true,
   schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),
   example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
-  compose(_document, params, place) {
-    place.add(
-      `<p${place.attributes({ class: 'text', style: textStyle(params) })}>` +
+  compose(_document, params, context) {
+    context.add(
+      `<p${context.attributes({ class: 'text', style: textStyle(params) })}>` +
         `${linked(escape(params.text), params.link)}</p>`,
     );
   },

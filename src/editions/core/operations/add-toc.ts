@@ -29,7 +29,7 @@ export const addToc: Operation<ContentsOptions> = {
       .description('What leads from an entry to its page number.'),
   }),
   example: { title: 'Contents', levels: 2 },
-  compose(_document, params, place) {
-    place.add(`<div${place.attributes({ class: 'contents' })}>${contentsPlace(params)}</div>`);
+  compose(_document, params, context) {
+    context.add(`<div${context.attributes({ class: 'contents' })}>${contentsPlace(params)}</div>`);
   },
 };

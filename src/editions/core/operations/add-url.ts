@@ -59,7 +59,7 @@ export const addUrl: Operation<AddUrl> = {
     waitFor: waitFor(),
   }),
   example: { url: 'https://example.com/terms', media: 'print' },
-  compose(document, { url, cookies, headers, media, waitFor }, place) {
+  compose(document, { url, cookies, headers, media, waitFor }, context) {
     settleAnchors(document);
     document.segments.push({
       kind: 'remote',
@@ -68,7 +68,7 @@ export const addUrl: Operation<AddUrl> = {
         cookies,
         headers,
         media: media ?? null,
-        waitFor: waitFor === undefined ? null : waitsOf(waitFor, place.pointer('waitFor')),
+        waitFor: waitFor === undefined ? null : waitsOf(waitFor, context.pointer('waitFor')),
       },
     });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;

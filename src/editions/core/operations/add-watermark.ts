@@ -67,7 +67,7 @@ export const addWatermark: Operation<AddWatermark> = {
     ['image'],
   ),
   example: { text: 'DRAFT', opacity: 0.1, rotation: 45, layer: 'under' },
-  compose(document, params, place) {
+  compose(document, params, context) {
     const turn = params.rotation ?? (params.text === undefined ? 0 : 45);
     const box = style({
       position: 'absolute',
@@ -80,7 +80,7 @@ export const addWatermark: Operation<AddWatermark> = {
     const html =
       `<div${attributes({ style: box })}><div ` +
       (`style="display:flex;justify-content:center;transform:rotate(${-turn}deg)">` +
-        `${inner(params, place.pointer('image'))}</div></div>`);
+        `${inner(params, context.pointer('image'))}</div></div>`);
     document.overlays.push({ kind: 'watermark', html, layer: params.layer, pages: params.pages ?? null });
   },
 };

@@ -3,12 +3,12 @@ import { mainPage, type Document } from '../../../render/model/document.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { type OperationRequest } from '../../../render/model/types/operation-request.ts';
 import { OperationInput } from '../../../render/model/operation-input.ts';
-import { Place } from '../../../render/plan/operation-context.ts';
+import { OperationContext } from '../../../render/plan/operation-context.ts';
 import type { Embed } from '../../../render/templates/helpers/call.ts';
 
 interface Host {
   readonly document: Document;
-  readonly place: Place;
+  readonly context: OperationContext;
   /** Locale of numbers and dates. */
   readonly locale: string;
 }
@@ -26,18 +26,18 @@ function pageOf({ openPage, segments }: Document): string {
 function htmlOf(
   operation: Operation,
   { params, id, lang }: OperationRequest,
-  { document, place, locale }: Host,
+  { document, context, locale }: Host,
 ): string {
   const apart: Document = { ...document, segments: [], openPage: pageOf(document), headings: [], font: null };
   const step = {
     name: operation.name,
     tier: operation.tier,
     params,
-    pointer: place.pointer(),
+    pointer: context.pointer(),
     lang: lang ?? locale,
     ...(id !== undefined && { id }),
   };
-  operation.compose?.(apart, params as never, new Place(apart, step, { templates: [] }));
+  operation.compose?.(apart, params as never, new OperationContext(apart, step, { templates: [] }));
   document.counter = apart.counter;
   return apart.segments
     .flatMap((segment) => (segment.kind === 'flow' ? segment.sheets.flatMap(({ html }) => html) : []))

@@ -37,8 +37,8 @@ export const setFont: Operation<SetFont> = {
     lineHeight: lineHeight(),
   }),
   example: { family: 'Source Serif 4', size: 11, lineHeight: 1.5 },
-  compose(document, params, place) {
-    const name = `font${place.unique()}`;
+  compose(document, params, context) {
+    const name = `font${context.unique()}`;
     const { 'font-size': size, 'font-weight': weight, 'line-height': height, ...everywhere } = fontCss(params);
     const text = style({ 'font-size': size, 'font-weight': weight, 'line-height': height });
     const rules = [`.sheet .${name}{${style(everywhere) ?? ''}}`];

@@ -1,8 +1,12 @@
-import { furnitureOf, furnitureSchema, type FurnitureOptions } from '../../../render/running/running-content.ts';
+import {
+  runningContentOf,
+  runningContentSchema,
+  type RunningContentOptions,
+} from '../../../render/running/running-content.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
 /** `set_header` and `set_footer` differ in their edge alone. */
-export function runningOperation(edge: 'header' | 'footer'): Operation<FurnitureOptions> {
+export function runningOperation(edge: 'header' | 'footer'): Operation<RunningContentOptions> {
   return {
     name: `set_${edge}`,
     tier: 'core',
@@ -11,10 +15,10 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<Furniture
       `\`add_page\` from that page on.`,
     flows: false,
     light: true,
-    schema: furnitureSchema,
+    schema: runningContentSchema,
     example: { left: '{title}', right: '{page} / {pages}', on: 'not-first' },
     compose(document, params) {
-      document.furniture.push(furnitureOf(edge, params, document.singlePage ? 0 : document.chapter));
+      document.runningContent.push(runningContentOf(edge, params, document.singlePage ? 0 : document.chapter));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Dict } from '../../objects/objects.ts';
 import { writtenShort } from '../../objects/serialize.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
-import type { Line } from '../../typeset/paragraph.ts';
+import type { Line } from '../../typeset/line.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 
 /** Red, green, blue, 0 to 1. */

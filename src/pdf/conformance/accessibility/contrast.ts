@@ -10,12 +10,12 @@ import { readColourSpace } from '../model/colour-spaces.ts';
 import { Markings } from '../model/usage/markings.ts';
 import type { Model } from '../model/model.ts';
 import { maxFormDepth } from '../model/usage/read-usage.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import { contrastRatio, type Rgb } from './contrast-ratio.ts';
 
 /** Text whose contrast with its background is too low. */
 export interface FaintText {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly ratio: number;
   /** The least ratio that WCAG allows for its size. */
   readonly needed: number;

@@ -12,7 +12,8 @@ import { shownBox, type ShownBox } from '../../geometry/shown-page.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Checked } from './accessibility-check.ts';
 
-type Place = Pick<Occurrence, 'page' | 'object' | 'box'>;
+/** Where an occurrence is, with its box on the shown page. */
+type ShownLocation = Pick<Occurrence, 'page' | 'object' | 'box'>;
 
 /**
  * Adds boxes to places of structure elements: the area that their content, including that of descendants, covers on the
@@ -23,14 +24,17 @@ export function withElementBoxes(model: Model, { checks, humanChecks }: Checked)
   for (const { occurrences } of checks) for (const place of occurrences) wanted.add(place);
   for (const { places } of humanChecks) for (const place of places) wanted.add(place);
   const boxes = wanted.boxes();
-  const placed = <T extends Place>(place: T): T => ({ ...place, box: place.box ?? boxes.get(keyOf(place)) ?? null });
+  const placed = <T extends ShownLocation>(place: T): T => ({
+    ...place,
+    box: place.box ?? boxes.get(keyOf(place)) ?? null,
+  });
   return {
     checks: checks.map((check) => ({ ...check, occurrences: check.occurrences.map(placed) })),
     humanChecks: humanChecks.map((check) => ({ ...check, places: check.places.map(placed) })),
   };
 }
 
-const keyOf = ({ page, object }: Pick<Place, 'page' | 'object'>) => `${page} ${object}`;
+const keyOf = ({ page, object }: Pick<ShownLocation, 'page' | 'object'>) => `${page} ${object}`;
 
 /** Structure elements, and their pages. */
 class Elements {
@@ -43,7 +47,7 @@ class Elements {
     this.#objects = new Set(model.tree.nodes.map(({ place }) => place.object));
   }
 
-  add({ page, object, box }: Place): void {
+  add({ page, object, box }: ShownLocation): void {
     if (page === null || object === null || box !== null || !this.#objects.has(object)) return;
     const objects = this.#pages.get(page) ?? new Set();
     this.#pages.set(page, objects.add(object));

@@ -1,12 +1,14 @@
 import type { Model } from '../model/model.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { Look } from './matterhorn.ts';
 
 /** Places of one kind that are reported. */
 const maxCount = 50;
 
 /** The request to a person for each part, and the places. Without places the question does not arise. */
-const asks: Readonly<Record<Look, { readonly what: string; readonly where: (model: Model) => readonly Place[] }>> = {
+const asks: Readonly<
+  Record<Look, { readonly what: string; readonly where: (model: Model) => readonly ObjectLocation[] }>
+> = {
   document: { what: 'Read the document beside its tags.', where: () => [{}] },
   pages: { what: 'Look at each page beside its tags.', where: pages },
   figures: { what: 'Look at each figure, its caption and its alternative text.', where: ofType('Figure') },
@@ -59,7 +61,7 @@ const asks: Readonly<Record<Look, { readonly what: string; readonly where: (mode
 /** The parts that a person examines, in words, and their places. */
 export interface ToLookAt {
   readonly what: string;
-  readonly places: readonly Place[];
+  readonly places: readonly ObjectLocation[];
 }
 
 /** The request and the places of a part; null if the document has none. */
@@ -69,22 +71,22 @@ export function lookFor(model: Model, look: Look): ToLookAt | null {
   return places.length === 0 ? null : { what, places };
 }
 
-function pages({ file }: Model): Place[] {
+function pages({ file }: Model): ObjectLocation[] {
   return file.pages().map(({ ref }, index) => ({ page: index + 1, object: ref?.num }));
 }
 
-function ofType(...types: string[]): (model: Model) => readonly Place[] {
+function ofType(...types: string[]): (model: Model) => readonly ObjectLocation[] {
   return ({ tree }) => tree.nodes.filter(({ standard }) => types.includes(standard ?? '')).map(({ place }) => place);
 }
 
 /** Pages with invisible text, as text recognition adds it over a picture. */
-function recognized({ fonts }: Model): Place[] {
+function recognized({ fonts }: Model): ObjectLocation[] {
   return fonts.filter(({ visible }) => !visible).map(({ place }) => place);
 }
 
 /** The first element of each nonstandard type. */
-function mapped({ tree }: Model): Place[] {
-  const first = new Map<string, Place>();
+function mapped({ tree }: Model): ObjectLocation[] {
+  const first = new Map<string, ObjectLocation>();
   for (const { type, standard, place } of tree.nodes)
     if (standard !== null && type !== standard && !first.has(type)) first.set(type, place);
   return [...first.values()];

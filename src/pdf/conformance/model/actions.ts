@@ -1,12 +1,12 @@
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import { outlineItems } from '../../facts/trees/outline-items.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { Annotation, Field } from './annotations.ts';
 
 /** An action (ISO 32000-2, 12.6). */
 export interface Action {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly type: string | null;
   /** N of a Named action. */
@@ -15,7 +15,7 @@ export interface Action {
 
 /** Additional actions of an object (ISO 32000-2, 12.6.3). */
 export interface Triggers {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly owner: 'catalog' | 'page' | 'annotation' | 'field';
   /** The object is a widget. */
   readonly widget: boolean;
@@ -34,8 +34,8 @@ export function readActions(
   const actions: Action[] = [];
   const triggers: Triggers[] = [];
   const seen = new Set<Dict>();
-  const add = (obj: Obj, place: Place): void => {
-    const stack: { obj: Obj; place: Place }[] = [{ obj, place }];
+  const add = (obj: Obj, place: ObjectLocation): void => {
+    const stack: { obj: Obj; place: ObjectLocation }[] = [{ obj, place }];
     for (let entry = stack.pop(); entry !== undefined && actions.length < maxCount; entry = stack.pop()) {
       const dict = file.dict(entry.obj);
       if (dict === null || seen.has(dict)) continue;
@@ -46,7 +46,7 @@ export function readActions(
       for (const each of file.array(next) ?? [next]) stack.push({ obj: each, place: own });
     }
   };
-  const trigger = (owner: Triggers['owner'], holder: Dict, place: Place): void => {
+  const trigger = (owner: Triggers['owner'], holder: Dict, place: ObjectLocation): void => {
     const dict = file.dict(holder.get('AA'));
     if (dict === null) return;
     triggers.push({ place, owner, dict, widget: file.name(holder.get('Subtype')) === 'Widget' });

@@ -1,11 +1,11 @@
 import { FieldTree, inheritedEntry } from '../../facts/trees/field-tree.ts';
 import { type Dict, Ref, Stream, Dict as PdfDict } from '../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 
 /** An annotation of a page (ISO 32000-2, 12.5). */
 export interface Annotation {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly page: PdfPage;
   readonly type: string | null;
@@ -58,7 +58,7 @@ function rectangleOf(file: PdfFile, dict: Dict): Annotation['rectangle'] {
 
 /** A field of the form (ISO 32000-2, 12.7.4), or a widget that is merged with its field. */
 export interface Field {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
 }
 

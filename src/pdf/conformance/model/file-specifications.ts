@@ -1,11 +1,11 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { Walked } from './names.ts';
 
 /** A file specification with an embedded file (ISO 32000-2, 7.11.3). */
 export interface FileSpecification {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly embedded: Stream | null;
   /** AF of the document, or of a part of it, refers to it (ISO 32000-2, 14.13). */

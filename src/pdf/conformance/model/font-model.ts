@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { ContentFont } from '../../content/fonts/content-font.ts';
 import type { FontProgram } from '../../fonts/programs/font-program.ts';
@@ -7,7 +7,7 @@ import type { UsedCode } from './usage/usage.ts';
 
 /** A font that content shows text in (ISO 32000-2, 9.6, 9.7). */
 export interface FontModel {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly font: ContentFont;
   /** Type1, MMType1, TrueType, Type3 or Type0. */

@@ -1,13 +1,13 @@
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Stream } from '../../objects/objects.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import { readExtensions, type Extensions } from '../../xmp/reading/extensions.ts';
 import { readPacket, type Packet } from '../../xmp/reading/packet.ts';
 import { numberOf } from './file-structure.ts';
 
 /** A metadata stream of the document or of one of its objects (ISO 32000-2, 14.3.2). */
 export interface MetadataStream {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /** Metadata of the catalog. */
   readonly main: boolean;
   readonly stream: Stream;
@@ -18,10 +18,10 @@ export interface MetadataStream {
 /** The metadata streams of a document, that of the catalog first. */
 export function readMetadata(
   file: PdfFile,
-  others: readonly { readonly place: Place; readonly stream: Stream }[],
+  others: readonly { readonly place: ObjectLocation; readonly stream: Stream }[],
 ): MetadataStream[] {
   const own = file.stream(file.catalog.get('Metadata'));
-  const read = (stream: Stream, place: Place, first: MetadataStream | null): MetadataStream => {
+  const read = (stream: Stream, place: ObjectLocation, first: MetadataStream | null): MetadataStream => {
     const packet = readPacket(stream.decode());
     return { place, main: first === null, stream, packet, extensions: readExtensions(packet, first?.extensions.types) };
   };

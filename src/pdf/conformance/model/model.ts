@@ -1,6 +1,6 @@
 import type { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { Part } from '../../xmp/standards.ts';
 import { readActions, type Action, type Triggers } from './actions.ts';
 import { readAnnotations, readFields, type Annotation, type Field } from './annotations.ts';
@@ -51,7 +51,7 @@ export class Model {
   }
 
   /** Lexemes of objects and content streams. */
-  get lexemes(): readonly (Lexemes & { readonly place: Place })[] {
+  get lexemes(): readonly (Lexemes & { readonly place: ObjectLocation })[] {
     return this.#once('lexemes', () => [...this.rawObjects, ...this.usage.lexemes]);
   }
 
@@ -158,7 +158,7 @@ export class Model {
   }
 
   /** Values of signature fields. */
-  get signatures(): readonly { readonly place: Place; readonly dict: Dict }[] {
+  get signatures(): readonly { readonly place: ObjectLocation; readonly dict: Dict }[] {
     return this.fields.flatMap(({ dict, place }) => {
       const value = this.file.name(dict.get('FT')) === 'Sig' ? this.file.dict(dict.get('V')) : null;
       return value === null ? [] : [{ place: { object: numberOf(dict.get('V')) ?? place.object }, dict: value }];

@@ -1,20 +1,20 @@
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import type { PlainElements } from './structure/plain-elements.ts';
 import { dictOf } from './raw-objects.ts';
 import { hasHigh } from './structure/spoken.ts';
 
 /** A name that people read, and its object. */
 export interface SpokenName {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /** One character for each byte. */
   readonly name: string;
 }
 
 /** Sizes of the greatest containers of an object. */
 export interface Containers {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   longestArray: number;
   largestDictionary: number;
 }
@@ -23,10 +23,10 @@ export interface Containers {
 export interface Walked {
   readonly names: readonly SpokenName[];
   /** References with a wrong generation, which are null (ISO 32000-2, 7.3.10). */
-  readonly strayReferences: readonly { readonly place: Place; readonly to: Ref }[];
+  readonly strayReferences: readonly { readonly place: ObjectLocation; readonly to: Ref }[];
   readonly containers: readonly Containers[];
   /** Dictionaries with EF, and with AF. */
-  readonly specifications: readonly { readonly place: Place; readonly dict: Dict }[];
+  readonly specifications: readonly { readonly place: ObjectLocation; readonly dict: Dict }[];
   readonly associating: readonly Dict[];
 }
 
@@ -68,13 +68,13 @@ export function walkObjects(file: PdfFile, numbers: readonly number[], elements:
 interface Walk {
   readonly file: PdfFile;
   /** The visited object, and its greatest containers so far. */
-  place: Place;
+  place: ObjectLocation;
   longestArray: number;
   largestDictionary: number;
   readonly names: SpokenName[];
-  readonly strayReferences: { place: Place; to: Ref }[];
+  readonly strayReferences: { place: ObjectLocation; to: Ref }[];
   readonly containers: Containers[];
-  readonly specifications: { place: Place; dict: Dict }[];
+  readonly specifications: { place: ObjectLocation; dict: Dict }[];
   readonly associating: Dict[];
 }
 

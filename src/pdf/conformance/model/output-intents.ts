@@ -1,6 +1,6 @@
 import { Ref, type Dict, type Obj, type Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 
 /** The header of an ICC profile (ISO 15076-1, 7.2), as far as rules ask. */
 export interface IccProfile {
@@ -17,7 +17,7 @@ export interface IccProfile {
 
 /** An output intent (ISO 32000-2, 14.11.5). */
 export interface OutputIntent {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly type: string | null;
   readonly profile: IccProfile | null;
@@ -48,7 +48,7 @@ export function hasRightComponents({ space, components }: IccProfile): boolean {
 }
 
 /** The output intents of the catalog, and in PDF 2.0 of pages. */
-export function readOutputIntents(file: PdfFile, holder: Dict, place: Place): OutputIntent[] {
+export function readOutputIntents(file: PdfFile, holder: Dict, place: ObjectLocation): OutputIntent[] {
   return (file.array(holder.get('OutputIntents')) ?? []).flatMap((entry) => {
     const dict = file.dict(entry);
     if (dict === null) return [];

@@ -1,10 +1,10 @@
 import type { Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 
 /** Widths and heights of the boxes of a page (ISO 32000-2, 14.11.2), own or inherited. */
 export interface PageBoxes {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly sides: readonly number[];
 }
 

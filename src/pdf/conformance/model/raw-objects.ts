@@ -1,11 +1,11 @@
 import { Dict, Stream } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './usage/lexemes.ts';
 
 /** An indirect object as it is written in the file (ISO 32000-2, 7.3.10). */
 export interface RawObject extends Lexemes {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /** Its number and generation are not those of the cross-reference entry. */
   readonly displaced: boolean;
   /** The fault in the white space of `N G obj ... endobj` (ISO 19005), or null. */

@@ -1,11 +1,11 @@
 import { filtersOf } from '../../filters/decode.ts';
 import { Stream, type Dict } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import type { Place } from '../place.ts';
+import type { ObjectLocation } from '../object-location.ts';
 
 /** A stream of the file. */
 export interface StreamObject {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly stream: Stream;
   readonly dict: Dict;
   /** Full names. */

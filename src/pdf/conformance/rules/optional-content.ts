@@ -2,10 +2,10 @@ import { append } from '../../objects/large-arrays.ts';
 import { Ref, type Dict } from '../../objects/objects.ts';
 import type { Model } from '../model/model.ts';
 import { rule, type Rule } from '../rule.ts';
-import { type Place } from '../place.ts';
+import { type ObjectLocation } from '../object-location.ts';
 
 interface Configuration {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
   readonly name: string | null;
 }

@@ -15,7 +15,7 @@ import { Typesetter } from '../../typeset/typesetter.ts';
 import { fieldFont, textsOf } from './appearance.ts';
 import { FieldNames, type NamedField, type RenamedField } from './field-names.ts';
 import { tagForms } from './form-elements.ts';
-import { findPlaces, type Place, type PlacesWanted } from './places.ts';
+import { findPlaces, type PlacedWidget, type PlacesWanted } from './places.ts';
 import { pdfLibSink } from './pdf-lib-sink.ts';
 import { orderTabs } from './tab-order.ts';
 import { writeTypingFont } from './typing-font.ts';
@@ -65,7 +65,7 @@ export async function addFields(document: PDFDocument, { fonts: folders, ...want
   form.fonts.set(name(fonts.typing), PDFRef.of(writeTypingFont(sink, shelf, fieldFont).num));
   fonts.typesetter.write();
   if (places.some(({ widget }) => widget.kind === 'signature')) form.dict.set(name('SigFlags'), PDFNumber.of(1));
-  tagForms(document, new Set(places.map(({ ref }: Place) => ref)), removed);
+  tagForms(document, new Set(places.map(({ ref }: PlacedWidget) => ref)), removed);
   const unplaced = widgets.filter((widget) => !byWidget.has(widget)).map((widget) => widget.name);
   return { renamed: names.renamed, missing: [...fonts.typesetter.missing], unplaced };
 }

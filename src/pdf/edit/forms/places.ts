@@ -17,8 +17,8 @@ export interface Page {
   readonly ref: PDFRef;
 }
 
-/** The place of a widget: the link annotation there. */
-export interface Place {
+/** A widget, with the link annotation that was printed where it goes. */
+export interface PlacedWidget {
   readonly widget: FormWidget;
   readonly page: Page;
   readonly ref: PDFRef;
@@ -29,7 +29,7 @@ export interface Place {
 
 /** The places of widgets. */
 export interface Places {
-  readonly places: readonly Place[];
+  readonly places: readonly PlacedWidget[];
   /** Removed links: of a field that a page break divides only the first piece stays. */
   readonly removed: ReadonlySet<PDFRef>;
 }
@@ -63,7 +63,7 @@ export interface PlacesWanted {
 export function findPlaces(document: PDFDocument, { widgets, address, order }: PlacesWanted): Places {
   const byKey = new Map(widgets.map((widget) => [widget.key, widget]));
   const found = new Map<string, { readonly number: number; readonly position: number }>();
-  const places: Place[] = [];
+  const places: PlacedWidget[] = [];
   const removed = new Set<PDFRef>();
   for (const [position, page] of pagesOf(document).entries()) {
     const number = order?.[position] ?? position;
@@ -96,7 +96,7 @@ export function findPlaces(document: PDFDocument, { widgets, address, order }: P
   return { places, removed };
 }
 
-function sizeOf(link: PDFDict): Pick<Place, 'width' | 'height'> {
+function sizeOf(link: PDFDict): Pick<PlacedWidget, 'width' | 'height'> {
   const corners = link
     .lookup(PDFName.of('Rect'), PDFArray)
     .asArray()

@@ -1,11 +1,11 @@
 import { PDFArray, type PDFDocument, PDFName, type PDFObject, type PDFRef } from 'pdf-lib';
-import type { Page, Place } from './places.ts';
+import type { Page, PlacedWidget } from './places.ts';
 
 /**
  * Sets the tab order of each page (ISO 32000-2, table 31): structure order, or row order without structure. If controls
  * have a tabindex (HTML), the order of the annotations, which are sorted.
  */
-export function orderTabs(document: PDFDocument, places: readonly Place[]): void {
+export function orderTabs(document: PDFDocument, places: readonly PlacedWidget[]): void {
   const usual = document.catalog.has(PDFName.of('StructTreeRoot')) ? 'S' : 'R';
   for (const [page, own] of Map.groupBy(places, ({ page: { node } }) => node)) {
     const hasTabIndex = own.some(({ widget }) => widget.tabIndex > 0);
@@ -16,10 +16,10 @@ export function orderTabs(document: PDFDocument, places: readonly Place[]): void
 }
 
 /** Sorts widgets among their positions; other annotations stay. */
-function orderAnnotations(places: readonly Place[], page: Page['node']): void {
+function orderAnnotations(places: readonly PlacedWidget[], page: Page['node']): void {
   const annotations = page.lookupMaybe(PDFName.of('Annots'), PDFArray);
   if (annotations === undefined) return;
-  const byRef = new Map<PDFObject, Place>(places.map((place) => [place.ref, place]));
+  const byRef = new Map<PDFObject, PlacedWidget>(places.map((place) => [place.ref, place]));
   const entries = annotations.asArray();
   const before = entries.flatMap((entry) => byRef.get(entry) ?? []);
   const sorted: PDFRef[] = [...before].sort((a, b) => rank(a) - rank(b)).map(({ ref }) => ref);
@@ -30,4 +30,4 @@ function orderAnnotations(places: readonly Place[], page: Page['node']): void {
 }
 
 /** Widgets with a positive tabindex come first, excluded ones last (HTML, 6.6.3). */
-const rank = ({ widget: { tabIndex } }: Place) => (tabIndex > 0 ? tabIndex : tabIndex === 0 ? 1e9 : 2e9);
+const rank = ({ widget: { tabIndex } }: PlacedWidget) => (tabIndex > 0 ? tabIndex : tabIndex === 0 ? 1e9 : 2e9);

@@ -1,6 +1,7 @@
 import { newFlateStream } from '../../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../../objects/objects.ts';
-import { descriptorOf, postScriptName, tagOf, type ObjectSink } from '../../typeset/embedded-font.ts';
+import type { ObjectSink } from '../../typeset/embedded-font.ts';
+import { descriptorOf, postScriptName, tagOf } from '../../typeset/font-descriptor.ts';
 import { openFace, type FontShelf } from '../../typeset/font-shelf.ts';
 import type { FontWish } from '../../typeset/font-wish.ts';
 import { Subsetter } from '../../typeset/subsetter.ts';

@@ -7,7 +7,7 @@ import { colorOf, defaultAppearance, drawValue, firstSeen } from './appearance.t
 import type { NamedField } from './field-names.ts';
 import type { FieldKind, FieldOption, FormWidget } from './form-field.ts';
 import { pdfLibObject } from './pdf-lib-sink.ts';
-import type { Place } from './places.ts';
+import type { PlacedWidget } from './places.ts';
 
 /** Fonts of fields; `typing` is the resource name of the font for typed text. */
 export interface FieldFonts {
@@ -51,7 +51,7 @@ const text = (value: string) => PDFHexString.fromText(value);
 export function writeField(
   document: PDFDocument,
   { widgets }: NamedField,
-  places: readonly Place[],
+  places: readonly PlacedWidget[],
   fonts: FieldFonts,
 ): { ref: PDFRef; dict: PDFDict } {
   const { context } = document;
@@ -80,7 +80,7 @@ class ButtonStates {
   /** The selected one: of several the last, as in HTML. */
   readonly on: string | undefined;
 
-  constructor(places: readonly Place[]) {
+  constructor(places: readonly PlacedWidget[]) {
     this.options = places.map(({ widget }) => exported(widget));
     const values = [...new Set(this.options)];
     this.#numbers = new Map(values.map((value, index) => [value, index]));
@@ -147,7 +147,7 @@ function valueOf(widget: FormWidget, states: ButtonStates): PDFObject | PDFObjec
 
 function writeWidget(
   document: PDFDocument,
-  { widget, page, dict, ...size }: Place,
+  { widget, page, dict, ...size }: PlacedWidget,
   fonts: FieldFonts,
   states: ButtonStates,
 ): void {

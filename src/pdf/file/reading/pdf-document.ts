@@ -3,7 +3,7 @@ import type { Encryption } from '../../crypt/encryption.ts';
 import { readEncryption } from '../../crypt/read-encryption.ts';
 import { IndirectReader } from '../../objects/indirect.ts';
 import { Meter, type Limits } from '../../objects/limits.ts';
-import { ObjectStream } from './object-stream.ts';
+import { ObjectStreams } from './object-streams.ts';
 import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import { collectPages, readPageTree } from './page-tree.ts';
 import type { Parser } from '../../objects/parser.ts';
@@ -12,6 +12,7 @@ import type { XrefEntry } from '../xref/xref-entry.ts';
 import { recover, type Recovered } from './repair.ts';
 import { Resolver } from './resolver.ts';
 import { FileStreamOrigin } from './stream-of-file.ts';
+import { needed, trailerOf } from './trailer-of.ts';
 import { XrefEntries } from '../xref/xref-entries.ts';
 import { readXref, type Xref } from '../xref/read-xref.ts';
 
@@ -36,7 +37,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   readonly #password: string | undefined;
   #entries = new XrefEntries();
   readonly #objects = new Map<number, Obj>();
-  readonly #containers = new Map<number, ObjectStream | null>();
+  readonly #containers: ObjectStreams;
   readonly #reading = new Set<number>();
   #recovered: Recovered | undefined;
   #encryptNum: number | null = null;
@@ -48,6 +49,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     this.headerOffset = headerOffset;
     this.meter = new Meter(limits, bytes.length);
     this.#reader = new IndirectReader(bytes, this.meter);
+    this.#containers = new ObjectStreams(this, this.#reader, this.meter);
     this.#password = password;
     const xref = readXref(this.#reader, headerOffset, this.meter);
     if (typeof xref === 'string') this.#rebuild(xref);
@@ -92,7 +94,7 @@ export class PdfDocument extends Resolver implements PdfFile {
     if (entry == null || this.#reading.has(num)) return null;
     // Nothing else is read on the way to an object of a stream that is there.
     const packed =
-      entry.kind === 'object-stream' ? this.#containers.get(entry.container)?.get(num, entry.index) : undefined;
+      entry.kind === 'object-stream' ? this.#containers.opened(entry.container)?.get(num, entry.index) : undefined;
     if (packed !== undefined) {
       this.#objects.set(num, packed);
       return packed;
@@ -110,7 +112,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   scan<T>(num: number, read: (parser: Parser) => T | null): T | null {
     const entry = this.#entries.get(num);
     return entry?.kind === 'object-stream'
-      ? (this.#container(entry.container)?.scan(num, entry.index, read) ?? null)
+      ? (this.#containers.open(entry.container)?.scan(num, entry.index, read) ?? null)
       : null;
   }
 
@@ -150,19 +152,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 
   #readPacked(num: number, entry: XrefEntry & { kind: 'object-stream' }): Obj {
-    return this.#container(entry.container)?.get(num, entry.index) ?? null;
-  }
-
-  /** Object streams are objects at offsets (7.5.7), never in one another. */
-  #container(num: number): ObjectStream | null {
-    const known = this.#containers.get(num);
-    if (known !== undefined) return known;
-    const stream = this.where(num)?.kind === 'offset' ? this.get(num) : null;
-    const first = stream instanceof Stream ? this.number(stream.dict.get('First')) : null;
-    const container =
-      stream instanceof Stream && first !== null ? new ObjectStream(stream, first, this.#reader, this.meter) : null;
-    this.#containers.set(num, container);
-    return container;
+    return this.#containers.open(entry.container)?.get(num, entry.index) ?? null;
   }
 
   /** Makes the key ready; false when the encryption dictionary is lost. */
@@ -222,7 +212,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   #unpack({ objectStreams, entries }: Recovered): void {
     for (const { num: container, offset } of objectStreams) {
       if (entries.get(container)?.offset !== offset) continue;
-      this.#container(container)?.numbers.forEach((num, index) => {
+      this.#containers.open(container)?.numbers.forEach((num, index) => {
         if ((entries.get(num)?.offset ?? -1) < offset && num !== container)
           this.#entries.set(num, { kind: 'object-stream', container, index });
       });
@@ -253,20 +243,4 @@ export class PdfDocument extends Resolver implements PdfFile {
     const count = this.number(this.dict(this.catalog.get('Pages'))?.get('Count') ?? null);
     if (count !== 0) this.#rebuild('the page tree has no pages');
   }
-}
-
-/** What no file can be read without. */
-const needed = ['Root', 'Encrypt', 'ID'];
-
-/**
- * The newest trailer, with these entries of older ones where it lacks them: the second half of a linearized file often
- * lacks some. An Info that only an older trailer names is outdated, as other readers treat it, unless the file is
- * damaged.
- */
-function trailerOf(newestFirst: readonly Dict[], keys: readonly string[] = needed): Dict {
-  const trailer = newestFirst[0]?.copy() ?? new Dict();
-  for (const key of keys) {
-    if (!trailer.has(key)) trailer.set(key, newestFirst.find((older) => older.has(key))?.get(key) ?? null);
-  }
-  return trailer;
 }

@@ -1,5 +1,6 @@
 import { cffStandardStrings } from '../../fonts/encodings/encodings.ts';
-import { outlineOf, type Outline } from './type1-outline.ts';
+import type { Outline } from './outline.ts';
+import { outlineOf } from './type1-outline.ts';
 import { readType1Program, type Type1Program } from './type1.ts';
 import { charString } from './type2-charstring.ts';
 

@@ -1,4 +1,4 @@
-import type { Outline, Stem, Step } from './type1-outline.ts';
+import type { Outline, Stem, Step } from './outline.ts';
 
 /** Operators (Adobe technical note 5177). */
 const op = {

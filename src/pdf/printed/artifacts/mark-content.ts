@@ -1,5 +1,7 @@
 import { identity, multiply, type Matrix } from '../../geometry/matrix.ts';
 import { operator, Operators } from '../text/operators.ts';
+import { endOfMark } from './end-of-mark.ts';
+import { betweenMargins, matrixOf, type Between } from './between-margins.ts';
 
 /** What content outside of the structure is to assistive technology (ISO 32000-2, 14.8.2.2). */
 type Kind = 'Header' | 'Footer' | 'Layout';
@@ -35,7 +37,6 @@ const op = {
   q: operator('q'),
   Q: operator('Q'),
   cm: operator('cm'),
-  re: operator('re'),
   W: operator('W'),
   Wx: operator('W*'),
   BT: operator('BT'),
@@ -52,45 +53,6 @@ const op = {
 };
 const constructing = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're'].map(operator));
 const painting = new Set(['f', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*'].map(operator));
-
-/** The top and the bottom of what lies between header and footer, in points from the bottom of the page. */
-interface Between {
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/**
- * The area of the page's content, as far as its stream shows it: Chromium paints the margin boxes first, and clips
- * everything else to the page area. A page without content is all margin.
- */
-function betweenMargins(bytes: Buffer): Between {
-  const operators = new Operators(bytes);
-  let [matrix, states, rectangle] = [identity, 0, [0, 0]];
-  let middle: Between = { top: 0, bottom: 0 };
-  for (let name = operators.next(); name !== 0; name = operators.next()) {
-    if (name === op.q) states += 1;
-    else if (name === op.Q) states -= 1;
-    else if (name === op.cm && states === 0) {
-      matrix = multiply(matrixOf(operators), matrix);
-      middle = { top: matrix[5] / 2, bottom: matrix[5] / 2 };
-    } else if (name === op.re)
-      rectangle = [operators.numbers[1] ?? 0, (operators.numbers[1] ?? 0) + (operators.numbers[3] ?? 0)];
-    else if ((name === op.W || name === op.Wx) && states === 1) {
-      const [a, b] = rectangle.map((y) => y * matrix[3] + matrix[5]);
-      return { top: Math.max(a ?? 0, b ?? 0), bottom: Math.min(a ?? 0, b ?? 0) };
-    }
-  }
-  return middle;
-}
-
-const matrixOf = ({ numbers }: Operators): Matrix => [
-  numbers[0] ?? 1,
-  numbers[1] ?? 0,
-  numbers[2] ?? 0,
-  numbers[3] ?? 1,
-  numbers[4] ?? 0,
-  numbers[5] ?? 0,
-];
 
 /**
  * Marks everything that a content stream of Chromium paints outside of marked content as an artifact: text in the
@@ -284,21 +246,3 @@ class Marking {
  */
 const isReplacement = (operators: Operators) =>
   operators.nameEnd - operators.nameStart === 'ActualText'.length && operators.name() === 'ActualText';
-
-const byte = { newline: 0x0a, B: 0x42, C: 0x43, D: 0x44, E: 0x45, M: 0x4d };
-
-/**
- * The offset after the `EMC` that ends a mark whose content begins at `from`. Skia writes each operator on a line and
- * no line breaks into strings, so the content itself need not be parsed.
- */
-export function endOfMark(bytes: Buffer, from: number): number {
-  let depth = 1;
-  for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] !== byte.C) continue;
-    const [before, first] = [bytes[at - 1], bytes[at - 2]];
-    if (before === byte.M && first === byte.E && bytes[at - 3] === byte.newline) depth -= 1;
-    else if ((before === byte.D || before === byte.M) && first === byte.B && bytes[at + 1] === byte.newline) depth += 1;
-    if (depth === 0) return at + 1;
-  }
-  return bytes.length;
-}

@@ -1,5 +1,5 @@
 import type { PrintedFile } from '../printed.ts';
-import { endOfMark } from './mark-content.ts';
+import { endOfMark } from './end-of-mark.ts';
 import { referenceOf, references } from '../model/body.ts';
 import type { PrintedObjects } from '../model/printed-objects.ts';
 

@@ -2,29 +2,24 @@ import type { AttachmentObjects } from '../../edit/attachments/attachment-object
 import type { Claim } from '../../xmp/claim.ts';
 import { idOfName } from '../../objects/id-of-name.ts';
 import type { DocumentInfo } from '../../xmp/info.ts';
-import { baseAddressPattern } from '../link-actions.ts';
 import { mendOutlineTitles } from '../outline-titles.ts';
 import { readPrinted } from '../printed.ts';
 import { Dict, Name, Ref, type Obj } from '../../objects/objects.ts';
 import { serialize } from '../../objects/serialize.ts';
+import { joinAttachments } from './join-attachments.ts';
+import { joinLinks } from './join-links.ts';
 import { itemText, OutlineJoin } from './join-outline.ts';
+import { StampJoin } from './join-stamps.ts';
 import { StructureJoin } from './join-structure.ts';
-import { packedFile, plainFile, type JoinedFile } from './joined-file.ts';
+import { packedFile, plainFile, streamOf, type JoinedFile } from './joined-file.ts';
 import { editableFile } from './editable-file.ts';
 import { Part, type PrintedPart } from './part.ts';
-import { joinedNumber, renumber } from './renumber.ts';
+import { renumber } from './renumber.ts';
 import { SharedFonts } from './shared-fonts.ts';
 import { SharedObjects } from './shared-objects.ts';
-import { showingContent, stampPage, takeStamp, type StampContents, type TakenStamp } from './stamp-pages.ts';
 
 /** Destinations of this prefix are for printing in parts, and are left out. */
 export const markPrefix = 'colophon-unit-';
-
-/** An action that leads to an id of the document, as Skia writes it where the id is in another part. */
-const actionToId = new RegExp(
-  String.raw`\/A <<\/Type \/Action\s+\/S \/URI\s+\/URI \(${baseAddressPattern}(?:part)?#((?:[^\\()]|\\[\s\S])*)\)>>`,
-  'g',
-);
 
 /** A number of each part in the ids of its structure elements. */
 const idDigits = 5;
@@ -108,7 +103,7 @@ class Joiner {
   >;
   readonly #structure: StructureJoin;
   readonly #outline: OutlineJoin;
-  #contents: StampContents | null = null;
+  readonly #stamps: StampJoin;
   #catalog = new Dict();
   #parents = 0;
   #count = 0;
@@ -130,6 +125,13 @@ class Joiner {
     };
     this.#structure = new StructureJoin({ ...this.#numbers, root: this.#numbers.tree });
     this.#outline = new OutlineJoin(() => this.#add());
+    this.#stamps = new StampJoin(given, {
+      reserve: (count) => file.reserve(count),
+      add: () => this.#add(),
+      write: (number, obj, stored) => this.#write(number, obj, stored),
+      shared: this.#shared,
+      conforming: options.claim !== null,
+    });
   }
 
   join(): { pdf: Uint8Array; pages: number } {
@@ -162,8 +164,10 @@ class Joiner {
     catalog
       .set('Outlines', items.length > 0 ? new Ref(outlines) : null)
       .set('StructTreeRoot', elements.size > 0 ? new Ref(tree) : null);
+    const { attachments } = this.#options;
+    const attached = attachments === null ? '' : joinAttachments(attachments, this.#file);
     return {
-      pdf: this.#file.end(root, serialize(catalog).replace(/>>$/, `${this.#attached()}>>`)),
+      pdf: this.#file.end(root, serialize(catalog).replace(/>>$/, `${attached}>>`)),
       pages: this.#count,
     };
   }
@@ -188,7 +192,7 @@ class Joiner {
     this.#outline.take(part);
     this.#takeDestinations(part);
     this.#takePages(part);
-    this.#takeStamps(part);
+    this.#stamps.take(part);
     const ofParents = new Set(part.parentArrays.values());
     for (const number of part.taken()) {
       const { text, stream } = part.split(number);
@@ -215,78 +219,11 @@ class Joiner {
     this.#count += part.file.pages;
   }
 
-  #takeStamps(part: Part): void {
-    const target = {
-      reserve: (count: number) => this.#file.reserve(count),
-      add: () => this.#add(),
-      write: (number: number, obj: Obj, stored?: Buffer | null) => this.#write(number, obj, stored),
-      shared: this.#shared,
-      conforming: this.#options.claim !== null,
-    };
-    const stamps = part.given.stamps.map((stamp) => takeStamp(stamp, target));
-    if (stamps.length > 0) this.#stampPages(part, stamps, (this.#contents ??= this.#stampContents()));
-  }
-
-  #stampContents(): StampContents {
-    const stream = (content: string): Ref => {
-      const ref = new Ref(this.#add());
-      this.#write(ref.num, new Dict(), Buffer.from(content));
-      return ref;
-    };
-    const maximum = Math.max(0, ...this.#given.map(({ stamps }) => stamps.length));
-    const subtypes = Array.from(
-      { length: maximum },
-      (_, position) =>
-        this.#given.map(({ stamps }) => stamps[position]?.subtype).find((one) => one !== undefined) ?? 'Watermark',
-    );
-    return {
-      save: stream('q'),
-      restore: stream('Q'),
-      shows: subtypes.map((subtype, position) => stream(showingContent(position, subtype))),
-    };
-  }
-
-  #stampPages(part: Part, stamps: readonly TakenStamp[], contents: StampContents): void {
-    part.objects.pages().forEach((number, index) => {
-      const placed = stamps.map(({ forms, layer }) => ({ form: forms[index] ?? null, layer }));
-      if (placed.every(({ form }) => form === null)) return;
-      const page = part.renumbered(part.take(new Ref(number))) as Dict;
-      stampPage(page, placed, contents);
-      this.#write(part.number(number), page);
-    });
-  }
-
   #mended(text: string, part: Part, number: number): string {
     const parent = part.parents.get(number);
     const moved = renumber(text, part.shift);
     const placed = parent === undefined ? moved : moved.replace(/\/P \d+ 0 R/, `/P ${parent} 0 R`);
-    return placed.includes('/S /URI')
-      ? placed.replace(actionToId, (action, id: string) => this.#destinationOf(id) ?? action)
-      : placed;
-  }
-
-  /** The entry of a link to an id, as the text of a string in a file. */
-  #destinationOf(id: string): string | null {
-    const name = this.#names.get(idOfName(id.replace(/\\([\s\S])/g, '$1')));
-    return name === undefined ? null : `/Dest ${serialize(new Name(Buffer.from(name, 'utf8').toString('latin1')))}`;
-  }
-
-  /** Writes the attachments; returns their entries for the catalog. */
-  #attached(): string {
-    const { attachments } = this.#options;
-    if (attachments === null) return '';
-    const highest = Math.max(...attachments.objects.map(({ number }) => number));
-    const shift = {
-      objects: this.#file.reserve(highest) - 1,
-      parents: 0,
-      ids: '',
-      names: null,
-      numbers: new Map<number, number>(),
-      headers: new Map<string, string>(),
-    };
-    for (const { number, text, content } of attachments.objects)
-      this.#file.write(joinedNumber(number, shift), renumber(text, shift), content === null ? null : streamOf(content));
-    return renumber(attachments.catalog, shift);
+    return joinLinks(placed, this.#names);
   }
 
   #add(): number {
@@ -298,6 +235,3 @@ class Joiner {
     this.#file.write(number, serialize(dict), stored === null ? null : streamOf(stored));
   }
 }
-
-/** What follows the dictionary of a stream with that content, as it is stored. */
-const streamOf = (stored: Uint8Array) => Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]);

@@ -96,3 +96,7 @@ export function packedFile(info: DocumentInfo, claim: Claim | null, ownLinks: Ow
     },
   };
 }
+
+/** What follows the dictionary of a stream with that content, as it is stored. */
+export const streamOf = (stored: Uint8Array) =>
+  Buffer.concat([Buffer.from('stream\n'), stored, Buffer.from('\nendstream')]);

@@ -25,7 +25,7 @@ export interface TakenStamp extends Pick<Stamp, 'layer' | 'subtype'> {
 export type WriteObject = (number: number, obj: Obj, stored?: Buffer | null) => void;
 
 /** Where a stamp goes. */
-interface StampTarget {
+export interface StampTarget {
   readonly write: WriteObject;
   /** Gives out a number. */
   readonly add: () => number;

@@ -5,7 +5,7 @@ import { writtenShort } from '../../objects/serialize.ts';
 import type { Dict } from '../../objects/objects.ts';
 import { openShelf, type FontShelf } from '../../typeset/font-shelf.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
-import type { Line } from '../../typeset/paragraph.ts';
+import type { Line } from '../../typeset/line.ts';
 import { Typesetter } from '../../typeset/typesetter.ts';
 import type { Changes } from '../../file/changes.ts';
 import { colour, type Look } from '../survey/boxes.ts';

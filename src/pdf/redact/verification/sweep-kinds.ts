@@ -1,8 +1,8 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { Changes } from '../../file/changes.ts';
 
-/** A place outside the pages where text was found. */
-export type Place =
+/** Where outside the pages text was found. */
+export type TextLocation =
   'metadata' | 'outline' | 'annotation' | 'field' | 'tags' | 'layer' | 'link' | 'name' | 'stream' | 'other';
 
 /** The name of a dropped entry in the report. */
@@ -42,7 +42,7 @@ export function isKnownBinary(changes: Changes, dict: Dict): boolean {
 }
 
 /** The place of a dictionary by its entries, or by the key that refers to it; null for that of its parent. */
-export function placeOf(changes: Changes, dict: Dict, key: string): Place | null {
+export function placeOf(changes: Changes, dict: Dict, key: string): TextLocation | null {
   const type = changes.name(dict.get('Type'));
   if (key === 'Info') return 'metadata';
   if (dict.has('FT') || (dict.has('T') && dict.has('Kids') && !dict.has('S'))) return 'field';

@@ -18,7 +18,7 @@ import {
   referredKeys,
 } from './sweep-keys.ts';
 import { percentDecoded, pointersIn } from './data-texts.ts';
-import { droppedName, isContent, isKnownBinary, placeOf, type Place } from './sweep-kinds.ts';
+import { droppedName, isContent, isKnownBinary, placeOf, type TextLocation } from './sweep-kinds.ts';
 
 /** The document after its pages were redacted, and what may stay. */
 export interface SweepOptions {
@@ -44,7 +44,7 @@ export class Sweep {
   readonly #objects = new Map<number, Obj>();
   readonly #queue: Ref[] = [];
   /** Matches by place and rule. */
-  readonly found = new Map<string, { readonly where: Place; readonly pointer: string; count: number }>();
+  readonly found = new Map<string, { readonly where: TextLocation; readonly pointer: string; count: number }>();
   readonly dropped = new Map<string, number>();
 
   constructor(options: SweepOptions) {
@@ -61,7 +61,7 @@ export class Sweep {
   }
 
   /** Cleans a value; the objects that it refers to are queued. */
-  value(obj: Obj, key: string, where: Place = 'other'): Obj {
+  value(obj: Obj, key: string, where: TextLocation = 'other'): Obj {
     if (obj instanceof Ref) return this.#reference(obj, key);
     if (obj instanceof PdfString) return this.#string(obj, key, where);
     if (obj instanceof Name) return nameKeys.has(key) ? this.#name(obj, where) : obj;
@@ -137,7 +137,7 @@ export class Sweep {
     return pointers.length > 0;
   }
 
-  dict(dict: Dict, key: string, around: Place): Dict | null {
+  dict(dict: Dict, key: string, around: TextLocation): Dict | null {
     if (this.#isDroppedDict(dict)) return null;
     const { changes, keepMetadata, keepFiles, cleaner } = this.#options;
     const where = placeOf(changes, dict, key) ?? around;
@@ -171,7 +171,7 @@ export class Sweep {
     return cleaner.isClean(value.text) ? value : PdfString.ofText(cleaner.name(value.text));
   }
 
-  #array(array: readonly Obj[], key: string, where: Place): Obj[] {
+  #array(array: readonly Obj[], key: string, where: TextLocation): Obj[] {
     const indexed = array.length === 4 && (isName(array[0] ?? null, 'Indexed') || isName(array[0] ?? null, 'I'));
     const values = array.map((entry) =>
       indexed && entry instanceof PdfString ? entry : this.value(entry, key, where),
@@ -179,7 +179,7 @@ export class Sweep {
     return listKeys.has(key) ? values.filter((value) => value !== null) : values;
   }
 
-  #name(name: Name, where: Place): Name {
+  #name(name: Name, where: TextLocation): Name {
     const { cleaner } = this.#options;
     const own = cleaner.name(name.text);
     if (own === name.text) return name;
@@ -187,7 +187,7 @@ export class Sweep {
     return new Name(own);
   }
 
-  #string(string: PdfString, key: string, where: Place): PdfString {
+  #string(string: PdfString, key: string, where: TextLocation): PdfString {
     const { cleaner } = this.#options;
     if (binaryKeys.has(key) && where !== 'tags') return string;
     const { text } = string;
@@ -202,7 +202,7 @@ export class Sweep {
     return hidden.length === 0 ? string : PdfString.ofText(cleaner.replacement);
   }
 
-  #countMatch(where: Place, pointer: string): void {
+  #countMatch(where: TextLocation, pointer: string): void {
     const key = `${where} ${pointer}`;
     const known = this.found.get(key);
     if (known === undefined) this.found.set(key, { where, pointer, count: 1 });

@@ -5,10 +5,10 @@ import type { Glyph } from '../page/glyph.ts';
 import { type Line, lineOf } from './line.ts';
 import { joinSegments, type Piece, pieceOf, sameRow, segments } from './piece.ts';
 import { readingOrder } from './reading-order.ts';
-import type { Place, TaggedText } from '../tagged-text.ts';
+import type { StructurePosition, TaggedText } from '../tagged-text.ts';
 
 /** A block with its place in the structure tree, if it has one. */
-export type PlacedBlock = Block & { readonly place: Place | null };
+export type PlacedBlock = Block & { readonly place: StructurePosition | null };
 
 /** Blocks by geometry. Each writing direction is read by itself: the one with most text first, skewed ones last. */
 export function geometricBlocks(glyphs: readonly Glyph[], lang: string | null): PlacedBlock[] {

@@ -1,29 +1,12 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { textWidth } from '../../html/text-width.ts';
+import { axisLine, grid, numberLabels, numberWidth, splitLine, type Box } from './axes.ts';
 import { categoryLabels, type CategoryLabels } from './category-labels.ts';
-import {
-  categoriesOf,
-  isPoint,
-  nameOf,
-  numberAt,
-  type Chart,
-  type CombinedKind,
-  type Point,
-  type Series,
-} from './chart-params.ts';
+import { categoriesOf, nameOf, numberAt, type Chart, type CombinedKind, type Series } from './chart-params.ts';
 import { axisNumbers, rangeOf, valuesOf } from './numbers.ts';
-import { colorAt, dashAt, muted, rule, symbolAt } from './palette.ts';
+import { colorAt, dashAt, muted, symbolAt } from './palette.ts';
 import { inDirection } from './svg-text.ts';
 
-/** The box of the axes with everything around them, in points. */
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-  readonly lang: string;
-  readonly rightToLeft: boolean;
-}
-
-const labelSize = 8.5;
 /** A line with more values has neither marks nor dashes, which a printer would draw one by one. */
 const maxMarks = 40;
 
@@ -37,17 +20,6 @@ function stackedValues({ series }: Chart): number[] {
       values.reduce((sum, value) => sum + Math.min(value, 0), 0),
     ];
   });
-}
-
-/** Width in points of the numbers beside the value axis, estimated from those at its ends. */
-function numberWidth(write: (value: number) => string, values: readonly number[]): number {
-  const { least, largest } = rangeOf([...values, 0]) ?? { least: 0, largest: 1 };
-  const size = Math.max(Math.abs(least), Math.abs(largest)) * 1.2 || 1;
-  return Math.max(
-    ...[least < 0 ? -size : 0, size, size / 4, size * 0.75].map((value) =>
-      textWidth(write(Number(value.toPrecision(2))), labelSize),
-    ),
-  );
 }
 
 function bar(index: number, stacked: boolean): SeriesOption {
@@ -99,28 +71,6 @@ function plotted(chart: Chart, series: Series, index: number): SeriesOption {
     z: kind === 'bar' ? 2 : 3,
     silent: true,
   } as SeriesOption;
-}
-
-const numberLabels = (write: (value: number) => string) => ({
-  fontSize: labelSize,
-  color: muted,
-  formatter: write,
-  margin: 6,
-  hideOverlap: true,
-});
-const splitLine = { show: true, lineStyle: { color: rule, width: 0.5 } };
-const axisLine = { show: true, lineStyle: { color: muted, width: 0.75 } };
-
-/** Space around the axes, for the numbers beside and the names below them. */
-function grid({ rightToLeft }: Box, beside: number, below: number, end: number) {
-  return {
-    top: 6,
-    bottom: below,
-    [rightToLeft ? 'right' : 'left']: beside,
-    [rightToLeft ? 'left' : 'right']: end,
-    outerBoundsMode: 'none' as const,
-    containLabel: false,
-  };
 }
 
 function categoryAxis(names: readonly string[], labels: CategoryLabels, { rightToLeft }: Box, inBands: boolean) {
@@ -178,75 +128,5 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
       ...(rangeOf(values) === null && { min: 0, max: 1 }),
     },
     series: chart.series.map((series, index) => plotted(chart, series, index)),
-  };
-}
-
-/** The points that can be distinguished on paper: of points within half a point of each other, only one. */
-function distinct(
-  points: readonly Point[],
-  { width, height }: Box,
-  xs: readonly number[],
-  ys: readonly number[],
-): number[][] {
-  const cellOf = (values: readonly number[], size: number) => {
-    const { least, largest } = rangeOf(values) ?? { least: 0, largest: 0 };
-    return (value: number) => Math.round(((value - least) / (largest - least || 1)) * size * 2);
-  };
-  const [column, row] = [cellOf(xs, width), cellOf(ys, height)];
-  const byCell = new Map(points.map(([x, y]) => [column(x) * 1e5 + row(y), [x, y]]));
-  return [...byCell.values()];
-}
-
-function points(all: number[][], index: number, count: number): SeriesOption {
-  return {
-    type: 'scatter',
-    data: all,
-    symbol: symbolAt(index),
-    symbolSize: count > 300 ? 3 : 5.5,
-    itemStyle: { color: colorAt(index), opacity: count > 50 ? 0.75 : 0.9 },
-    silent: true,
-    clip: false,
-  };
-}
-
-/** Points by x and y. Both axes begin at the lowest value, because only relative positions matter. */
-export function scatterOption(chart: Chart, box: Box): EChartsOption {
-  const [xs, ys] = [0, 1].map((at) =>
-    chart.series.flatMap(({ data }) => data.filter(isPoint).map((point) => point[at] ?? 0)),
-  ) as [number[], number[]];
-  const [writeX, writeY] = [
-    axisNumbers(xs, { format: undefined, lang: box.lang }),
-    axisNumbers(ys, { format: chart.format, lang: box.lang }),
-  ];
-  const common = {
-    type: 'value' as const,
-    scale: true,
-    axisTick: { show: false },
-    splitLine,
-    ...(xs.length === 0 && { min: 0, max: 1 }),
-  };
-  const ltr = { ...box, rightToLeft: false };
-  return {
-    grid: grid(
-      ltr,
-      numberWidth(writeY, ys) + 10,
-      20,
-      Math.max(textWidth(writeX(rangeOf(xs)?.largest ?? 0), labelSize) / 2 + 4, 8),
-    ),
-    xAxis: {
-      ...common,
-      splitNumber: Math.max(2, Math.round(box.width / 70)),
-      axisLine: { ...axisLine, onZero: false },
-      axisLabel: numberLabels(writeX),
-    },
-    yAxis: {
-      ...common,
-      splitNumber: Math.max(2, Math.round(box.height / 45)),
-      axisLine: { ...axisLine, onZero: false },
-      axisLabel: numberLabels(writeY),
-    },
-    series: chart.series.map(({ data }, index) =>
-      points(distinct(data.filter(isPoint), box, xs, ys), index, xs.length),
-    ),
   };
 }

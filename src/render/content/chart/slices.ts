@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { textWidth, wrapText } from '../../html/text-width.ts';
-import type { Box } from './cartesian.ts';
+import type { Box } from './axes.ts';
 import { slicesOf, type Chart } from './chart-params.ts';
 import { shareNumbers } from './numbers.ts';
 import { colorAt, ink, rule } from './palette.ts';

@@ -2,7 +2,7 @@ import type { FieldOption, FormWidget } from '../../../pdf/edit/forms/form-field
 import type { Document } from '../../model/document.ts';
 import { attributes, escape, style } from '../../html/html.ts';
 import { cssLength } from '../../../input/length.ts';
-import type { Place } from '../../plan/operation-context.ts';
+import type { OperationContext } from '../../plan/operation-context.ts';
 import { choosing, chosen, optionsOf, type FormField } from './form-field-schema.ts';
 import { fieldPath } from './field-address.ts';
 
@@ -11,13 +11,13 @@ const textSize = 10;
 const ink: FormWidget['look']['color'] = [0.106, 0.122, 0.153];
 
 /** Puts a field into the document: a box in the flow with a link over it, which becomes the widget (pdf/edit/forms). */
-export function placeField(document: Document, field: FormField, place: Place): void {
+export function placeField(document: Document, field: FormField, context: OperationContext): void {
   const { kind, label = '' } = field;
-  const key = `c${place.unique()}`;
+  const key = `c${context.unique()}`;
   const all = optionsOf(field.options ?? []);
   const add = (own: string, options: readonly FieldOption[]): string => {
     document.fields.push(widgetOf(field, { key: own, options, all, scale: document.scale }));
-    return box(own, field, place);
+    return box(own, field, context);
   };
   const labelled = label === '' ? '' : `<div class="label">${escape(label)}</div>`;
   const inside = {
@@ -36,9 +36,9 @@ export function placeField(document: Document, field: FormField, place: Place): 
           `${label === '' ? '' : ` <span>${escape(label)}</span>`}</div>`)),
   };
   const html = kind === 'radio' || kind === 'checkbox' ? inside[kind]() : labelled + add(key, all);
-  place.add(
+  context.add(
     '<div' +
-      place.attributes({ class: 'form-field', style: fills(field, place) ? 'height:100%;margin:0' : undefined }) +
+      context.attributes({ class: 'form-field', style: fills(field, context) ? 'height:100%;margin:0' : undefined }) +
       '>' +
       `${html}</div>`,
   );
@@ -85,17 +85,17 @@ function widgetOf(
 const isSmall = ({ kind }: FormField) => kind === 'checkbox' || kind === 'radio';
 
 /** True where a field is as tall as the box at its position. */
-const fills = (field: FormField, { position }: Place) =>
+const fills = (field: FormField, { position }: OperationContext) =>
   position?.height !== undefined && field.height === undefined && (field.label ?? '') === '' && !isSmall(field);
 
 /** Style of the link: it fills the box of its field, and no style sheet of a request can move it. */
 export const fieldLinkStyle = 'all:initial!important;position:absolute!important;inset:0!important';
 
 /** The box of a widget, with its size, or that of the box at its position. */
-function box(key: string, field: FormField, place: Place): string {
+function box(key: string, field: FormField, context: OperationContext): string {
   const { kind, width, height } = field;
-  const across = place.position?.width !== undefined && !isSmall(field) ? '100%' : undefined;
-  const size = style({ width: cssLength(width) ?? across, height: fills(field, place) ? '100%' : cssLength(height) });
+  const across = context.position?.width !== undefined && !isSmall(field) ? '100%' : undefined;
+  const size = style({ width: cssLength(width) ?? across, height: fills(field, context) ? '100%' : cssLength(height) });
   return (
     `<span${attributes({ class: `field field-${kind}`, style: size })}><a href="${fieldPath}#${key}" ` +
     `style="${fieldLinkStyle}"></a></span>`

@@ -112,7 +112,7 @@ const textsOf = ({ segments, document }: Composed) => [
         ? [segment.long === null ? segment.html : wholeHtml(segment.long)]
         : [],
   ),
-  ...document.furniture.flatMap(({ content }) => Object.values(content) as string[]),
+  ...document.runningContent.flatMap(({ content }) => Object.values(content) as string[]),
   ...document.overlays.map(({ html }) => html),
 ];
 

@@ -19,8 +19,8 @@ export function findMistakes(document: Document): Warning[] {
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
 /** Placeholders of headers and footers that do not exist. */
-function unknownPlaceholders({ furniture }: Document): Warning[] {
-  const texts = furniture.flatMap(({ edge, content }) =>
+function unknownPlaceholders({ runningContent }: Document): Warning[] {
+  const texts = runningContent.flatMap(({ edge, content }) =>
     ('html' in content ? [content.html] : [content.left, content.center, content.right]).map(
       (text) => [edge, text] as const,
     ),

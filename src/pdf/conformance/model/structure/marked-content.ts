@@ -1,7 +1,7 @@
 import type { Context, Mark } from '../../../content/visitor.ts';
 import type { Frame } from '../../../content/state/frame.ts';
 import type { Box, PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { Markings } from '../usage/markings.ts';
 import type { StructureTree } from './structure-tree.ts';
 import type { MarkedPiece, Usage } from '../usage/usage.ts';
@@ -31,17 +31,17 @@ export class MarkedContent {
   }
 
   /** Records a painted object; `what` names it. */
-  piece({ frame, mark }: Context, what: string, place: Place, box: () => Box | null): void {
+  piece({ frame, mark }: Context, what: string, place: ObjectLocation, box: () => Box | null): void {
     if (this.#onPage(frame) && this.markings.of(mark) === 'none' && !this.#isStructured(frame))
       keep(this.#usage.unmarked, () => ({ place: shown(place, box()), what }));
   }
 
-  text(context: Context, place: Place, box: () => Box | null): void {
+  text(context: Context, place: ObjectLocation, box: () => Box | null): void {
     this.piece(context, 'text', place, box);
     if (!this.#spoken && this.#onPage(context.frame)) this.#language(context.mark, place, box);
   }
 
-  #language(mark: Mark | null, place: Place, box: () => Box | null): void {
+  #language(mark: Mark | null, place: ObjectLocation, box: () => Box | null): void {
     const node = this.markings.nodeAround(mark);
     if (this.markings.langOf(mark) !== null) return;
     for (let at = node; at !== null; at = at.parent) if (at.lang !== null) return;
@@ -49,7 +49,7 @@ export class MarkedContent {
       keep(this.#usage.languageless, () => ({ place: shown(place, box()), what: 'text' }));
   }
 
-  mark(mark: Mark, { frame }: Context, place: Place): void {
+  mark(mark: Mark, { frame }: Context, place: ObjectLocation): void {
     const { usage, markings } = { usage: this.#usage, markings: this.markings };
     if (this.#onPage(frame)) {
       const around = markings.of(mark.parent);
@@ -102,6 +102,6 @@ function keep(list: MarkedPiece[], piece: () => MarkedPiece): void {
   if (list.length < maxCount) list.push(piece());
 }
 
-function shown(place: Place, box: Box | null): Place {
+function shown(place: ObjectLocation, box: Box | null): ObjectLocation {
   return box === null ? place : { ...place, rectangle: box };
 }

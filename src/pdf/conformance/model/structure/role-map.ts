@@ -1,11 +1,11 @@
 import { Dict } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { isStandardType, mathMl, pdf20 } from './structure-types.ts';
 
 /** A mistake in the mapping of a structure type. */
 export interface RoleMistake {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly kind: 'unmapped' | 'circular' | 'identical' | 'remapped';
   readonly type: string;
 }
@@ -32,7 +32,7 @@ export class RoleMap {
   }
 
   /** The standard type of a type, itself or by mapping, in the namespace of its element; null without one. */
-  standardOf(type: string, namespace: Dict | null, place: Place): string | null {
+  standardOf(type: string, namespace: Dict | null, place: ObjectLocation): string | null {
     if (namespace !== null) return this.#inNamespace(namespace, type, place);
     const known = this.#known.get(type);
     const standard = known === undefined ? this.#follow(type) : known;
@@ -60,7 +60,7 @@ export class RoleMap {
   }
 
   /** A namespace has its own role map, whose values may be `[type namespace]`. */
-  #inNamespace(first: Dict, type: string, place: Place): string | null {
+  #inNamespace(first: Dict, type: string, place: ObjectLocation): string | null {
     let [namespace, current]: [Dict | null, string] = [first, type];
     for (let steps = 0; steps < maxRoles; steps += 1) {
       const uri = this.#file.string(namespace?.get('NS') ?? null)?.text ?? '';

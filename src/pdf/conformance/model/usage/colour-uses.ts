@@ -4,7 +4,7 @@ import type { Context } from '../../../content/visitor.ts';
 import type { Frame } from '../../../content/state/frame.ts';
 import { type Dict, Name, type Obj } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { isKnownFamily, kindOf, readColourSpace, type ColourSpace } from '../colour-spaces.ts';
 
 /** A kind of device, by its colour space. */
@@ -12,7 +12,7 @@ export type Device = 'gray' | 'rgb' | 'cmyk';
 
 /** A use of a device colour space that no Default space replaces (ISO 32000-2, 8.6.5.6). */
 export interface DeviceUse {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly device: Device;
   /**
    * The origin of the use: a colour of the content, the base or alternate space of another one, or the blending space
@@ -25,7 +25,7 @@ export interface DeviceUse {
 
 /** The first use of a colour space. */
 export interface SpaceUse {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly space: ColourSpace;
 }
 
@@ -36,7 +36,7 @@ interface Circumstances {
   readonly through: DeviceUse['through'];
   /** The device-independent blending space in effect. */
   readonly blend: ColourSpace | null;
-  readonly place: Place;
+  readonly place: ObjectLocation;
 }
 
 const devices: Readonly<Record<string, Device>> = { DeviceGray: 'gray', DeviceRGB: 'rgb', DeviceCMYK: 'cmyk' };
@@ -57,7 +57,7 @@ export class ColourUses {
   readonly devices = new Map<string, DeviceUse>();
   readonly spaces = new Map<Obj, SpaceUse>();
   /** ICCBased CMYK that is painted with overprinting on and overprint mode 1. */
-  readonly overprinted: { readonly place: Place }[] = [];
+  readonly overprinted: { readonly place: ObjectLocation }[] = [];
   /** ICCBased CMYK that content paints with, and its blending space. */
   readonly painted = new Map<string, SpaceUse & { readonly blend: ColourSpace | null }>();
   readonly #file: PdfFile;
@@ -83,7 +83,7 @@ export class ColourUses {
       });
   }
 
-  enter(frame: Frame, place: Place): void {
+  enter(frame: Frame, place: ObjectLocation): void {
     const around = frame.parent === null ? this.#pageBlend : (this.#blends.get(frame.parent) ?? null);
     const group =
       frame.stream === null || frame.kind === 'soft-mask' ? null : this.#groupSpace(frame.stream.dict, frame.resources);
@@ -111,7 +111,7 @@ export class ColourUses {
     return kindOf(space) === null ? null : space;
   }
 
-  operation({ operator, operands }: Operation, { frame }: Context, place: Place): void {
+  operation({ operator, operands }: Operation, { frame }: Context, place: ObjectLocation): void {
     const device = deviceOperators.get(operator);
     if (device !== undefined) this.#device(device, this.#inContent(frame, place));
     else if (operator === 'cs' || operator === 'CS') this.#use(operands.at(-1) ?? null, frame, place);
@@ -119,18 +119,18 @@ export class ColourUses {
       this.#pattern(operands.at(-1) as Name, frame, place);
   }
 
-  #pattern(name: Name, frame: Frame, place: Place): void {
+  #pattern(name: Name, frame: Frame, place: ObjectLocation): void {
     const pattern = this.#file.dict(this.#file.dict(frame.resources.get('Pattern'))?.get(name.value) ?? null);
     const shading = this.#file.dict(pattern?.get('Shading') ?? null);
     if (shading !== null) this.#use(shading.get('ColorSpace'), frame, place);
   }
 
-  shading(dict: Dict | null, { frame }: Context, place: Place): void {
+  shading(dict: Dict | null, { frame }: Context, place: ObjectLocation): void {
     if (dict !== null) this.#use(dict.get('ColorSpace'), frame, place);
   }
 
   /** An image without ColorSpace (JPEG 2000, masks) uses none. */
-  image(dict: Dict, { frame }: Context, place: Place): void {
+  image(dict: Dict, { frame }: Context, place: ObjectLocation): void {
     if (dict.has('ColorSpace') && this.#file.resolve(dict.get('ImageMask')) !== true)
       this.#use(dict.get('ColorSpace'), frame, place);
   }
@@ -140,13 +140,13 @@ export class ColourUses {
     state: GraphicsState,
     frame: Frame,
     sides: { readonly fill: boolean; readonly stroke: boolean },
-    place: Place,
+    place: ObjectLocation,
   ): void {
     if (sides.fill) this.#side('fill', state, frame, place);
     if (sides.stroke) this.#side('stroke', state, frame, place);
   }
 
-  #side(side: 'fill' | 'stroke', state: GraphicsState, frame: Frame, place: Place): void {
+  #side(side: 'fill' | 'stroke', state: GraphicsState, frame: Frame, place: ObjectLocation): void {
     const { space } = state[side];
     // Device spaces do not matter for overprinting.
     if (space instanceof Name && devices[space.value] !== undefined && !frame.resources.has('ColorSpace')) return;
@@ -171,7 +171,7 @@ export class ColourUses {
     if (mode === 1 && (side === 'fill' ? fill : stroke)) this.overprinted.push({ place });
   }
 
-  #use(obj: Obj, frame: Frame, place: Place): void {
+  #use(obj: Obj, frame: Frame, place: ObjectLocation): void {
     const space = this.#spaceOf(obj, frame.resources);
     if (space !== null) this.#space(space, this.#inContent(frame, place));
   }
@@ -188,7 +188,7 @@ export class ColourUses {
     return space;
   }
 
-  #inContent(frame: Frame, place: Place): Circumstances {
+  #inContent(frame: Frame, place: ObjectLocation): Circumstances {
     return { resources: this.#own(frame), through: 'content', blend: this.#blends.get(frame) ?? null, place };
   }
 

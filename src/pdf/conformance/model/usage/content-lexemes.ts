@@ -1,13 +1,13 @@
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { newLexemes, scanLexemes, type Lexemes } from './lexemes.ts';
 
 /** Scans the tokens of each content stream once, without the data of its inline images. */
 export class ContentLexemes {
-  readonly #found: (Lexemes & { readonly place: Place })[];
+  readonly #found: (Lexemes & { readonly place: ObjectLocation })[];
   readonly #done = new WeakSet<Buffer>();
   #images: { readonly start: number; readonly end: number }[] = [];
 
-  constructor(found: (Lexemes & { readonly place: Place })[]) {
+  constructor(found: (Lexemes & { readonly place: ObjectLocation })[]) {
     this.#found = found;
   }
 
@@ -16,7 +16,7 @@ export class ContentLexemes {
     if (data.length > 0 && from >= start) this.#images.push({ start: from, end: from + data.length });
   }
 
-  finish(bytes: Buffer, place: Place): void {
+  finish(bytes: Buffer, place: ObjectLocation): void {
     const images = this.#images;
     this.#images = [];
     if (this.#done.has(bytes)) return;

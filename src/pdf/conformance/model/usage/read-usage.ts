@@ -9,7 +9,7 @@ import type { Frame } from '../../../content/state/frame.ts';
 import type { Dict } from '../../../objects/objects.ts';
 import { Name, type Obj, type Stream } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { ContentLexemes } from './content-lexemes.ts';
 import { MarkedContent } from '../structure/marked-content.ts';
 import { speaksOf } from './operators.ts';
@@ -54,7 +54,7 @@ class Pass implements Visitor {
   readonly #type3 = new Set<ContentFont>();
   #page: PdfPage | null = null;
   #number = 0;
-  #placed: { readonly frame: Frame; readonly place: Place } | null = null;
+  #placed: { readonly frame: Frame; readonly place: ObjectLocation } | null = null;
 
   constructor(file: PdfFile, structure: StructureTree, usage: Usage) {
     this.#file = file;
@@ -82,14 +82,14 @@ class Pass implements Visitor {
   }
 
   /** The place of a frame, shared by all its operations. */
-  #place(frame: Frame): Place {
+  #place(frame: Frame): ObjectLocation {
     if (frame === this.#placed?.frame) return this.#placed.place;
     const place = this.#placeOf(frame);
     this.#placed = { frame, place };
     return place;
   }
 
-  #placeOf(frame: Frame): Place {
+  #placeOf(frame: Frame): ObjectLocation {
     const object = frame.num > 0 ? frame.num : frame.kind === 'page' ? this.#page?.ref?.num : undefined;
     return { page: this.#number, object };
   }
@@ -168,7 +168,7 @@ class Pass implements Visitor {
     this.#marked.text(context, place, () => quadsBox(shown.glyphs.map(({ quad }) => quad)));
   }
 
-  #codes({ font, codes }: ShownText, visible: boolean, bare: boolean, place: Place): void {
+  #codes({ font, codes }: ShownText, visible: boolean, bare: boolean, place: ObjectLocation): void {
     if (font === null) return;
     const used = this.#usage.fonts.get(font.dict) ?? {
       place,

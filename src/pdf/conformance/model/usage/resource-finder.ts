@@ -2,7 +2,7 @@ import type { Operation } from '../../../content/operation.ts';
 import type { Frame } from '../../../content/state/frame.ts';
 import type { Dict } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import type { ResourceUses } from './resource-uses.ts';
 
 /** Finds the resources of operations: in those of their content stream, of its users, and of the page. */
@@ -18,7 +18,7 @@ export class ResourceFinder {
   }
 
   /** Records resources that an operation of a frame on `page` names, and that its content stream lacks. */
-  look(operation: Operation, frame: Frame, page: PdfPage | null, place: Place): void {
+  look(operation: Operation, frame: Frame, page: PdfPage | null, place: ObjectLocation): void {
     const use = this.#uses.of(operation);
     if (use === null) return;
     const before = this.#found.get(use.category);

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../content/operation.ts';
 import { Name } from '../../../objects/objects.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 
 /** A named resource that an operator asks for (ISO 32000-2, 7.8.3). */
 export interface ResourceUse {
@@ -24,8 +24,8 @@ const device: ReadonlySet<string> = new Set([
 /** Resources that content streams do not have themselves. */
 export class ResourceUses {
   /** What is found in the resources of what uses the stream, or of the pages above. */
-  readonly inherited: (ResourceUse & { readonly place: Place })[] = [];
-  readonly undefined: (ResourceUse & { readonly place: Place })[] = [];
+  readonly inherited: (ResourceUse & { readonly place: ObjectLocation })[] = [];
+  readonly undefined: (ResourceUse & { readonly place: ObjectLocation })[] = [];
 
   /** What an operation asks the resources for, or null. */
   of({ operator, operands, image }: Operation): ResourceUse | null {

@@ -2,11 +2,11 @@ import type { GraphicsState } from '../../../content/state/graphics-state.ts';
 import type { Frame } from '../../../content/state/frame.ts';
 import { type Dict, isName } from '../../../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 
 /** A page with transparency (ISO 32000-2, 11). */
 export interface TransparentPage {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly number: number;
   /** The page states a blending colour space. */
   readonly hasSpace: boolean;
@@ -17,7 +17,7 @@ export interface TransparentPage {
 export class TransparencyUses {
   readonly pages = new Map<number, TransparentPage>();
   /** Transparency groups of pages and of forms. */
-  readonly groups: { readonly place: Place; readonly dict: Dict }[] = [];
+  readonly groups: { readonly place: ObjectLocation; readonly dict: Dict }[] = [];
   readonly #file: PdfFile;
   #page: PdfPage | null = null;
   #number = 0;
@@ -38,34 +38,34 @@ export class TransparencyUses {
     }
   }
 
-  enter({ stream, kind }: Frame, place: Place): void {
+  enter({ stream, kind }: Frame, place: ObjectLocation): void {
     if (stream === null || kind === 'page' || kind === 'soft-mask') return;
     if (this.#group(stream.dict, place) && (kind === 'form' || kind === 'appearance'))
       this.#transparent('a transparency group');
   }
 
-  state(dict: Dict, place: Place): void {
+  state(dict: Dict, place: ObjectLocation): void {
     if (isTransparent(this.#file, dict)) this.#transparent('a graphics state', place);
   }
 
-  paint({ external }: GraphicsState, place: Place): void {
+  paint({ external }: GraphicsState, place: ObjectLocation): void {
     if (external.length === 0 || this.pages.has(this.#number)) return;
     for (const dict of external) if (isTransparent(this.#file, dict)) this.#transparent('a graphics state', place);
   }
 
-  image(dict: Dict, place: Place): void {
+  image(dict: Dict, place: ObjectLocation): void {
     if (this.#file.stream(dict.get('SMask')) !== null || (this.#file.number(dict.get('SMaskInData')) ?? 0) > 0)
       this.#transparent('an image', place);
   }
 
-  #group(dict: Dict, place: Place): boolean {
+  #group(dict: Dict, place: ObjectLocation): boolean {
     const group = this.#file.dict(dict.get('Group'));
     if (group === null || !isName(this.#file.resolve(group.get('S')), 'Transparency')) return false;
     this.groups.push({ place, dict: group });
     return true;
   }
 
-  #transparent(what: string, place?: Place): void {
+  #transparent(what: string, place?: ObjectLocation): void {
     if (this.pages.has(this.#number)) return;
     const group = this.#file.dict(this.#page?.dict.get('Group') ?? null);
     this.pages.set(this.#number, {

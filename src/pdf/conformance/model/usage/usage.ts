@@ -1,7 +1,7 @@
 import type { ContentFont } from '../../../content/fonts/content-font.ts';
 import type { Dict, Stream } from '../../../objects/objects.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
-import type { Place } from '../../place.ts';
+import type { ObjectLocation } from '../../object-location.ts';
 import { ColourUses } from './colour-uses.ts';
 import type { Lexemes } from './lexemes.ts';
 import { ResourceUses } from './resource-uses.ts';
@@ -10,7 +10,7 @@ import { TransparencyUses } from './transparency-uses.ts';
 
 /** An object that content uses, and the place of its first use. */
 export interface Used {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly dict: Dict;
 }
 
@@ -33,7 +33,7 @@ export interface UsedForm extends Used {
 
 /** A code of a font that content shows. */
 export interface UsedCode {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /** Shown in a rendering mode other than 3. */
   visible: boolean;
   /** Shown outside any ActualText. */
@@ -48,13 +48,13 @@ export interface UsedFont extends Used {
 
 /** A piece of content, and how it is marked. */
 export interface MarkedPiece {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly what: string;
 }
 
 /** A marked-content sequence with a property list. */
 export interface MarkedSequence {
-  readonly place: Place;
+  readonly place: ObjectLocation;
   readonly tag: string;
   readonly properties: Dict;
   readonly node: StructureNode | null;
@@ -64,16 +64,16 @@ export interface MarkedSequence {
 
 /** Objects that the content of pages and of annotation appearances uses. */
 export class Usage {
-  readonly unknownOperators: { place: Place; operator: string }[] = [];
+  readonly unknownOperators: { place: ObjectLocation; operator: string }[] = [];
   readonly resources = new ResourceUses();
   readonly states = new Map<Dict, Used>();
   readonly images = new Map<Dict, UsedImage>();
   readonly forms = new Map<Dict, UsedForm>();
   readonly fonts = new Map<Dict, UsedFont>();
-  readonly intents: { place: Place; name: string }[] = [];
-  readonly lexemes: (Lexemes & { readonly place: Place })[] = [];
+  readonly intents: { place: ObjectLocation; name: string }[] = [];
+  readonly lexemes: (Lexemes & { readonly place: ObjectLocation })[] = [];
   readonly inlineImages: UsedImage[] = [];
-  readonly saveDepths: { place: Place; depth: number }[] = [];
+  readonly saveDepths: { place: ObjectLocation; depth: number }[] = [];
   readonly colours: ColourUses;
   readonly transparency: TransparencyUses;
   readonly unmarked: MarkedPiece[] = [];

@@ -1,5 +1,5 @@
-/** A place in a document. */
-export interface Place {
+/** Where in a document a rule finds an object or content. */
+export interface ObjectLocation {
   /** 1-based. */
   readonly page?: number | undefined;
   /** Number of the indirect object. */

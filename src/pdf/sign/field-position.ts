@@ -13,8 +13,8 @@ export interface WantedPlace {
   readonly box?: ShownBox | undefined;
 }
 
-/** The place of a new field. */
-export interface Place {
+/** Where a new field goes. */
+export interface FieldPosition {
   readonly page: PdfPage & { readonly ref: Ref };
   /** Null for an invisible field. */
   readonly box: ShownBox | null;
@@ -72,7 +72,7 @@ export function emptyField(
  * @throws AppError `field-not-found` without a box, `page-out-of-range`, `field-value-invalid` for a box beside the
  * page
  */
-export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undefined): Place {
+export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undefined): FieldPosition {
   const page = pageAt(file, wanted?.page ?? 1);
   if (wanted === undefined) return { page, box: null, rectangle: [0, 0, 0, 0] };
   const { box } = wanted;
@@ -96,7 +96,7 @@ export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undef
   return { page, box, rectangle: rectangleOf(box, page) };
 }
 
-function pageAt(file: PdfFile, number: number): Place['page'] {
+function pageAt(file: PdfFile, number: number): FieldPosition['page'] {
   const pages = file.pages();
   const page = pages[number - 1];
   if (page === undefined)

@@ -1,0 +1,42 @@
+import type { IndirectReader } from '../../objects/indirect.ts';
+import type { Meter } from '../../objects/limits.ts';
+import { Stream } from '../../objects/objects.ts';
+import type { PdfFile } from '../pdf-file.ts';
+import { ObjectStream } from './object-stream.ts';
+
+/** The object streams of a file, each opened at its first use. */
+export class ObjectStreams {
+  readonly #file: PdfFile;
+  readonly #reader: IndirectReader;
+  readonly #meter: Meter;
+  readonly #known = new Map<number, ObjectStream | null>();
+
+  constructor(file: PdfFile, reader: IndirectReader, meter: Meter) {
+    this.#file = file;
+    this.#reader = reader;
+    this.#meter = meter;
+  }
+
+  /** The stream of that number where it is open. */
+  opened(num: number): ObjectStream | null | undefined {
+    return this.#known.get(num);
+  }
+
+  /** `null` where there is none. Object streams are objects at offsets (ISO 32000-2, 7.5.7), never in one another. */
+  open(num: number): ObjectStream | null {
+    const known = this.#known.get(num);
+    if (known !== undefined) return known;
+    const file = this.#file;
+    const stream = file.where(num)?.kind === 'offset' ? file.get(num) : null;
+    const first = stream instanceof Stream ? file.number(stream.dict.get('First')) : null;
+    const container =
+      stream instanceof Stream && first !== null ? new ObjectStream(stream, first, this.#reader, this.#meter) : null;
+    this.#known.set(num, container);
+    return container;
+  }
+
+  /** Forgets what is open. */
+  clear(): void {
+    this.#known.clear();
+  }
+}
