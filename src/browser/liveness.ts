@@ -1,5 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'puppeteer';
 import { BrowserGone } from './launch/browser-gone.ts';
+import { isAlive } from './launch/process-group.ts';
+
+/** Interval of the checks whether a browser responds, and time in which it has to. Milliseconds. */
+const heartbeat = { every: 1000, answer: 3500 };
+
+/**
+ * Resolves when a browser does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
+ * a browser without the processes that start others (zygotes) cannot print.
+ */
+export async function silence(session: CDPSession, zygotes: readonly number[]): Promise<void> {
+  const answers = () =>
+    inTime(session.send('Browser.getVersion'), heartbeat.answer).then(
+      () => true,
+      () => false,
+    );
+  do await sleep(heartbeat.every, undefined, { ref: false });
+  while (zygotes.every(isAlive) && (await answers()));
+}
 
 /** Rejects with BrowserGone when any page of the browser crashes: a command to that page may never be answered. */
 export function crashOfAny(session: CDPSession): Promise<never> {

@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError, type CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
 import { firstPrint, noSupply } from './first-print.ts';
-import { crashOfAny, inTime, neverOpened } from './liveness.ts';
+import { crashOfAny, inTime, neverOpened, silence } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
 import { empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
-import { groupState, isAlive, limitGrowth, pidsWith } from './launch/process-group.ts';
+import { groupState, limitGrowth, pidsWith } from './launch/process-group.ts';
 import { outgrown, type Watched } from './memory-watch.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 
@@ -38,9 +37,6 @@ const printsPerDocument = 50;
  * for scripts; to close one.
  */
 const patience = { start: 20_000, recover: 30_000, open: 10_000, close: 5000 };
-/** Interval of the checks whether a browser responds, and time in which it has to. Milliseconds. */
-const heartbeat = { every: 1000, answer: 3500 };
-
 /** What shows that a browser lives: the session that answers for it, and the processes that start its others. */
 interface Lifelines {
   readonly session: CDPSession;
@@ -83,7 +79,7 @@ export class Worker {
     });
     this.gone = this.#gone.catch(() => undefined); // it may end when no command waits
     warm.crashed.catch(() => this.kill()); // a print in progress has already been rejected
-    void this.#listen(zygotes);
+    void silence(session, zygotes).then(() => this.kill());
   }
 
   /**
@@ -233,21 +229,6 @@ export class Worker {
         { once: true, signal: ended },
       );
     });
-  }
-
-  /**
-   * Kills a browser that does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
-   * a browser without the processes that start others (zygotes) cannot print.
-   */
-  async #listen(zygotes: readonly number[]): Promise<void> {
-    const answers = () =>
-      inTime(this.#session.send('Browser.getVersion'), heartbeat.answer).then(
-        () => true,
-        () => false,
-      );
-    do await sleep(heartbeat.every, undefined, { ref: false });
-    while (zygotes.every(isAlive) && (await answers()));
-    await this.kill();
   }
 
   get #watched(): Watched {
