@@ -39,7 +39,7 @@ export interface ComposeJob {
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
   readonly partSize?: number | undefined;
   /** Heights of headers and footers in points, once they have been measured (see measure-running-content.ts). */
-  readonly furniture?: readonly (number | null)[];
+  readonly runningHeights?: readonly (number | null)[];
 }
 
 /** A part of the document, ready to be printed. */
@@ -92,7 +92,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);
-  if (job.furniture) takeHeights(document, job.furniture);
+  if (job.runningHeights) takeHeights(document, job.runningHeights);
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));

@@ -1,8 +1,5 @@
 import type { Composed, ComposeJob } from '../compose/compose-job.ts';
-import {
-  runningContentHeights as furnitureHeights,
-  runningContentProbe as furnitureProbe,
-} from '../running/measure-running-content.ts';
+import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
@@ -20,7 +17,7 @@ export interface DocumentPrint extends OverlayPrint {
  * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
  * footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'furniture'>;
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'runningHeights'>;
 
 /**
  * Maximum number of passes for a table of contents. It is as long in every pass, so its numbers are right after the
@@ -45,16 +42,16 @@ export async function printSettled(
  * does, the document is composed again with margins that hold it.
  */
 async function settleHeights(job: DocumentPrint, warn: Warn): Promise<DocumentPrint> {
-  const probe = furnitureProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
+  const probe = runningContentProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
   if (probe === null) return job;
   const pdf = await job.print(
     overlayJob(job, job.composed, probe.html, probe.cases.length),
     supply(job, job.composed, null, () => undefined),
   );
-  const { heights, grows, warnings } = furnitureHeights(job.composed.document, probe.cases, pdf);
+  const { heights, grows, warnings } = runningContentHeights(job.composed.document, probe.cases, pdf);
   for (const { code, message } of warnings) warn(code, message);
   if (!grows) return job;
-  const compose = (passes: Passes) => job.compose({ ...passes, furniture: heights });
+  const compose = (passes: Passes) => job.compose({ ...passes, runningHeights: heights });
   return { ...job, compose, composed: await compose({ resolved: null, contents: null }) };
 }
 

@@ -44,7 +44,7 @@ describe('An entry of the keys', () => {
       "rate '0'",
       "'2027-02-30'",
       "'colour=red'",
-      "'rate=' stands twice",
+      "'rate=' is there twice",
     ])
       expect(text).to.contain(said);
     expect(text).to.contain('entry 1 (k1)').and.not.contain(secret);

@@ -7,7 +7,7 @@ import { lengthName } from './length-names.ts';
 /** The key under which a schema states its preferred name. */
 export const nameKey = 'x-name';
 
-interface Place {
+interface SchemaPosition {
   /** The owner of the schema: `Split` of `SplitRequest`. */
   readonly owner: string;
   readonly field: string;
@@ -23,7 +23,7 @@ const endings = /(Request|Options|Form|Answer|Body)$/;
  * several places become one. First `count` every schema, then `name` it.
  */
 export class NamedSchemas {
-  readonly #places = new Map<string, Place[]>();
+  readonly #places = new Map<string, SchemaPosition[]>();
   /** The schemas that need a name. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #names = new Map<string, string>();
@@ -50,7 +50,7 @@ export class NamedSchemas {
   }
 
   /** Counts a schema outside `components`, and those inside it. */
-  count(schema: JsonSchema, place: Place): void {
+  count(schema: JsonSchema, place: SchemaPosition): void {
     if (isNameable(schema)) this.#note(schema, place);
     this.countInside(schema, place.owner);
   }
@@ -74,7 +74,7 @@ export class NamedSchemas {
     return Object.fromEntries(this.#schemas);
   }
 
-  #note(schema: JsonSchema, place: Place): void {
+  #note(schema: JsonSchema, place: SchemaPosition): void {
     const key = keyOf(schema);
     const simple = simpleName(schema, place);
     this.#wanted.set(simple, (this.#wanted.get(simple) ?? new Set()).add(key));
@@ -108,7 +108,7 @@ export class NamedSchemas {
   }
 
   /** The possible names of a schema, the best first. */
-  #candidates(schema: JsonSchema, places: readonly Place[]): string[] {
+  #candidates(schema: JsonSchema, places: readonly SchemaPosition[]): string[] {
     const given = typeof schema[nameKey] === 'string' ? schema[nameKey] : lengthName(schema);
     if (given !== null) return [given];
     const [first = { owner: '', field: 'value' }] = places;
@@ -126,7 +126,7 @@ export class NamedSchemas {
 }
 
 /** The name that is made of the owner and the field. */
-function simpleName(schema: JsonSchema, { owner, field }: Place): string {
+function simpleName(schema: JsonSchema, { owner, field }: SchemaPosition): string {
   return (thingBesideValues(schema) ?? owner + pascalCase(field)) + suffixOf(schema);
 }
 

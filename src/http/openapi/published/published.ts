@@ -10,12 +10,12 @@ import { NamedSchemas, nameKey } from './named-schemas.ts';
 import { withSharedParts } from './shared-parts.ts';
 
 /** The place of a schema outside `components.schemas`: its owner and its role. */
-interface Place {
+interface SchemaPosition {
   readonly owner: string;
   readonly field: string;
 }
 
-type Change = (schema: JsonSchema, place: Place) => JsonSchema;
+type Change = (schema: JsonSchema, place: SchemaPosition) => JsonSchema;
 
 /**
  * The description in the form that generators of clients, test tools and mocks need: every object and union has a name,
