@@ -54,7 +54,7 @@ describe('Reading the XML of an invoice', () => {
     'an end of an element that did not begin': '<a/></a>',
     'a second root': '<a/><b/>',
     'text outside': 'x<a/>',
-    'stands for itself': '<a>Bolt & nut</a>',
+    'an unescaped': '<a>Bolt & nut</a>',
     'a wrong attribute': '<a b="1" b="2"/>',
     'a broken start': '<a b=1/>',
     'begins nothing': '<a>1 < 2</a>',
