@@ -26,7 +26,7 @@ import { listTemplates } from '../render/templates/templates.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { extension } from '../threads/threads.ts';
 
-import type { App, AppParts } from '../app.ts';
+import type { App, AppParts } from './parts.ts';
 
 /** The parts of a service from the tools to the listener, on a foundation that may still be opening. */
 export async function assemble(

@@ -25,8 +25,11 @@ const tag = new RegExp(
  * Parts of CSS that load something, move, or have an effect beyond the boxes of elements; and escapes, which may hide
  * such a part.
  */
-const beyondBoxes =
-  /@(?!page\b|media\b|layer\b|scope\b|supports\b)|url|image|\\|color-scheme|animation|transition|timeline|anchor|view-|--\w+\s*:\s*\{/i;
+const beyondBoxes = new RegExp(
+  String.raw`@(?!page\b|media\b|layer\b|scope\b|supports\b)|url|image|\\|color-scheme|animation|transition|timeline|` +
+    String.raw`anchor|view-|--\w+\s*:\s*\{`,
+  'i',
+);
 
 /**
  * True where nothing of a printed document is left once its page is rewritten: the HTML consists of text, tables and

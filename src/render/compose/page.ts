@@ -24,8 +24,8 @@ export interface PageOptions {
 const styleElement = (text: string) => `<style>${text.replaceAll(/<\/(?=style)/gi, '<\\/')}</style>`;
 
 /**
- * The rules of the service's style sheet that the content uses, as a cascade layer: every rule of the request or of a template overrides it,
- * independent of specificity.
+ * The rules of the service's style sheet that the content uses, as a cascade layer: every rule of the request or of a
+ * template overrides it, independent of specificity.
  */
 const layer = (baseCss: string, html: readonly string[]) => `@layer base{${usedRules(baseCss, html)}}`;
 
