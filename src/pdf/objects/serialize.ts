@@ -113,6 +113,9 @@ export function writtenNumber(value: number): string {
 /** A number with three decimals at most, as content that draws has it. */
 export const writtenShort = (value: number): string => writtenNumber(Math.round(value * 1000) / 1000);
 
+/** Operands of one operator, separated by spaces. */
+export const writtenOperands = (...values: readonly number[]): string => values.map(writtenShort).join(' ');
+
 /** Written names by their value: a document has few, and writes them often. */
 const known = new Map<string, string>();
 const maxKnown = 10_000;

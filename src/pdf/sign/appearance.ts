@@ -2,7 +2,7 @@ import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { readPicture, type Picture } from '../images/picture.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../objects/objects.ts';
-import { writtenShort } from '../objects/serialize.ts';
+import { writtenOperands, writtenShort } from '../objects/serialize.ts';
 import { openShelf, type FontShelf } from '../typeset/font-shelf.ts';
 import { fitSize } from '../typeset/fit-size.ts';
 import { wishOf } from '../typeset/font-wish.ts';
@@ -177,10 +177,7 @@ function halves({ x, y, width, height }: Area, picture: Picture): [Area, Area] {
 function placed(picture: Picture, { x, y, width, height }: Area): string {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [wide, tall] = [picture.width * scale, picture.height * scale];
-  return (
-    `q ${writtenShort(wide)} 0 0 ${writtenShort(tall)} ${writtenShort(x + (width - wide) / 2)} ${writtenShort(y + (height - tall) / 2)} ` +
-    'cm /Image Do Q'
-  );
+  return `q ${writtenOperands(wide, 0, 0, tall, x + (width - wide) / 2, y + (height - tall) / 2)} ` + 'cm /Image Do Q';
 }
 
 function addPicture(changes: Changes, { width, height, colours, alpha }: Picture): Ref {

@@ -1,4 +1,4 @@
-import { writtenShort } from '../objects/serialize.ts';
+import { writtenOperands, writtenShort } from '../objects/serialize.ts';
 import { colorOperator, type Size, type WidgetLook } from './widget-look.ts';
 
 /** Distance from the edge of a widget to its content: the border width, doubled for bevelled and inset borders. */
@@ -27,7 +27,7 @@ export function drawFrame(look: WidgetLook): string {
     parts.push(
       border.style === 'underline'
         ? `0 ${writtenShort(half)} m ${writtenShort(width)} ${writtenShort(half)} l S`
-        : `${writtenShort(half)} ${writtenShort(half)} ${writtenShort(width - border.width)} ${writtenShort(height - border.width)} re S`,
+        : `${writtenOperands(half, half, width - border.width, height - border.width)} re S`,
     );
   }
   return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
@@ -39,7 +39,7 @@ export function drawCells({ size0: { width, height }, borderColor, border }: Wid
   const lines = Array.from(
     { length: cells - 1 },
     (_, index) =>
-      `${writtenShort((width * (index + 1)) / cells)} 0 m ${writtenShort((width * (index + 1)) / cells)} ${writtenShort(height)} l`,
+      `${writtenShort((width * (index + 1)) / cells)} 0 m ${writtenOperands((width * (index + 1)) / cells, height)} l`,
   );
   return lines.length === 0
     ? ''

@@ -1,4 +1,4 @@
-import { writtenShort } from '../objects/serialize.ts';
+import { writtenOperands } from '../objects/serialize.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { clipped, type Drawn, type TextLook } from './draw-text.ts';
 import type { FieldOption } from './fields/field.ts';
@@ -56,7 +56,7 @@ export function drawList(
     const free = width - padding.left - padding.right - line.width * size;
     const x = padding.left + { left: 0, center: Math.max(0, free / 2), right: Math.max(0, free) }[look.align];
     const mark = chosen.includes(value)
-      ? `q\n${marked}\n${writtenShort(clip)} ${writtenShort(bottom)} ${writtenShort(width - 2 * clip)} ${writtenShort(pitch)} re f\nQ\n`
+      ? `q\n${marked}\n${writtenOperands(clip, bottom, width - 2 * clip, pitch)} re f\nQ\n`
       : '';
     return mark + (line.runs.length === 0 ? '' : typesetter.show(line, { x, y, size }));
   });

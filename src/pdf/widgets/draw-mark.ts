@@ -101,7 +101,8 @@ export function drawMark(
   const { line, path } = marks[mark] ?? (kind === 'checkbox' ? tick : dot);
   if (line === undefined) return `q\n${color}\n${path(at)}\nQ\n`;
   return (
-    `q\n${color.replace(/ (g|rg|k)$/, (_, operator: string) => ` ${operator.toUpperCase()}`)}\n${writtenShort(side * line)} ` +
+    `q\n${color.replace(/ (g|rg|k)$/, (_, operator: string) => ` ${operator.toUpperCase()}`)}\n` +
+    `${writtenShort(side * line)} ` +
     `w 1 J 1 j\n${path(at)}\nQ\n`
   );
 }
