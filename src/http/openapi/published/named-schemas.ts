@@ -7,7 +7,8 @@ import { lengthName } from './length-names.ts';
 /** The key under which a schema states its preferred name. */
 export const nameKey = 'x-name';
 
-interface SchemaPosition {
+/** The place of a schema in the description: its owner, and the field that has it. */
+export interface SchemaPosition {
   /** The owner of the schema: `Split` of `SplitRequest`. */
   readonly owner: string;
   readonly field: string;

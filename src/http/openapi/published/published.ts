@@ -6,14 +6,8 @@ import { mapSchemas, pascalCase } from '../schema-walk.ts';
 import { withRule, withRuleApart } from './fields-together.ts';
 import { withDiscriminators } from './discriminators.ts';
 import { withPlainLeaves } from './leaves.ts';
-import { NamedSchemas, nameKey } from './named-schemas.ts';
+import { NamedSchemas, nameKey, type SchemaPosition } from './named-schemas.ts';
 import { withSharedParts } from './shared-parts.ts';
-
-/** The place of a schema outside `components.schemas`: its owner and its role. */
-interface SchemaPosition {
-  readonly owner: string;
-  readonly field: string;
-}
 
 type Change = (schema: JsonSchema, place: SchemaPosition) => JsonSchema;
 
