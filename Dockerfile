@@ -22,6 +22,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
+COPY scripts scripts
 COPY src src
 RUN npm run build
 

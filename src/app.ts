@@ -1,6 +1,7 @@
 import { Cleanup } from './app/cleanup.ts';
 import { openFoundation, type Foundation } from './app/foundation.ts';
 import type { App, AppParts } from './app/parts.ts';
+import { prepareLaunch } from './browser/launch/launch.ts';
 import type { Config } from './config/config.ts';
 import { checkPlaces } from './config/setting-places.ts';
 
@@ -14,15 +15,19 @@ export async function startApp(config: Config, parts: AppParts): Promise<App> {
   const stack = new Cleanup(parts.log, config.grace + 15_000);
   let opening: Promise<Foundation> | null = null;
   try {
+    prepareLaunch();
     await checkPlaces(config);
     const spawned = Promise.withResolvers<null>();
-    opening = openFoundation(config, parts.log, stack, () => spawned.resolve(null));
-    // Loading modules blocks the event loop, so it waits until the browsers start beside it.
-    await Promise.race([spawned.promise, opening]);
+    let browsers = 0;
+    opening = openFoundation(config, parts.log, stack, () => {
+      if ((browsers += 1) === config.workerCount) spawned.resolve(null);
+    });
+    // Loading modules blocks the event loop, so it waits until all browsers start beside it.
+    await Promise.race([spawned.promise, opening.then(({ pages }) => pages)]);
     const { assemble } = await import('./app/assemble.ts'); // loads while the browsers start
     return await assemble(config, parts, stack, opening);
   } catch (error) {
-    await opening?.catch(() => undefined);
+    await opening?.then(({ pages }) => pages).catch(() => undefined); // what they open is in the stack from then on
     await stack.run();
     throw error;
   }

@@ -6,6 +6,7 @@ import { listenForMetrics, listenForRequests } from './listen.ts';
 import { bundled, fontFolders, ownFontFolders, packageVersion, templateFolders } from './package-files.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { keepWarming, warmUp } from './warm-up.ts';
+import { openingPages } from '../browser/pool.ts';
 import { createEgress } from '../browser/network/egress.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import { jobWork } from '../calls/jobs/job-work.ts';
@@ -35,32 +36,42 @@ export async function assemble(
   stack: Cleanup,
   opening: Promise<Foundation>,
 ): Promise<App> {
-  const editions = await loadEditions(parts.editions ?? editionsFolder);
+  const offer = await offerOf(config, await loadEditions(parts.editions ?? editionsFolder));
   const foundation = await opening;
   const base: Base = { ...foundation, config, log: parts.log, stack };
-  const { store, metrics, threads, pages } = foundation;
-  const deployment = await describeDeployment(config, pages.version, editions);
-  const ownRenderer = await openRenderer(config, parts, foundation, deployment);
+  const { store, metrics, threads } = foundation;
+  const ownRenderer = await openRenderer(config, parts, foundation, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
+  const stopping = new AbortController();
+  const warming = { renderer: ownRenderer, operations: offer.operations, stopping: stopping.signal };
+  const warm = warmUp(warming, config.workerCount); // composes while the browsers start
+  warm.catch(() => undefined); // `afterWarmUp` reports the error
+  const reader = createReader({
+    tools: offer.tools,
+    operations: offer.operations,
+    elsewhere: { threads, editions: parts.editions ?? editionsFolder },
+    unpacked: config.approvalRequired,
+  });
+  const pages = await foundation.pages;
+  const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
     deployment,
     services: { renderer, threads, fonts: fontFolders(config) },
     readiness: createReadiness(pages, store),
-    reader: createReader({
-      tools: deployment.tools,
-      operations: deployment.operations,
-      elsewhere: { threads, editions: parts.editions ?? editionsFolder },
-      unpacked: config.approvalRequired,
-    }),
+    reader,
     seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
     running: { runner: null },
-    stopping: new AbortController(),
+    stopping,
   };
   const server = openServer(base, serving);
   const { host, port } = await listenForRequests(server, config);
   const about = { version: deployment.version, chromium: pages.version, role: config.role };
   const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about }));
-  startWarmUp(base, ownRenderer, serving, parts.keepsWarming === true ? () => server.load().open > 0 : null);
+  afterWarmUp(base, serving, Promise.all([warm, pages.started]), async () => {
+    const background = { isBusy: () => server.load().open > 0, startThreads: () => threads.start() };
+    if (parts.keepsWarming === true) await keepWarming(warming, background);
+    else threads.start();
+  });
   startJobs(base, serving);
   return {
     host,
@@ -93,10 +104,12 @@ interface Serving {
   readonly stopping: AbortController;
 }
 
-async function describeDeployment(config: Config, chromium: string, editions: readonly Edition[]): Promise<Deployment> {
+/** A deployment before its browsers are known. */
+type Offer = Omit<Deployment, 'chromium'>;
+
+async function offerOf(config: Config, editions: readonly Edition[]): Promise<Offer> {
   return {
     version: await packageVersion(),
-    chromium,
     tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
     editions,
     tools: editions.flatMap((edition) => edition.tools),
@@ -120,10 +133,10 @@ async function openRenderer(
   config: Config,
   { editions = editionsFolder, egress, partSize }: AppParts,
   { pages, threads }: Foundation,
-  { operations, version }: Deployment,
+  { operations, version }: Offer,
 ): Promise<Renderer> {
   return createRenderer({
-    pages,
+    pages: openingPages(pages),
     threads,
     egress: egress ?? createEgress({ allow: config.networkAllow }),
     operations,
@@ -164,19 +177,17 @@ function openServer(
   );
 }
 
-/** Prints the first documents, and then more of them while nothing else is to be done, in the background. */
-function startWarmUp(
-  { config, log, threads }: Base,
-  renderer: Renderer,
-  { deployment, readiness, stopping }: Serving,
-  isBusy: (() => boolean) | null,
+/** When the first documents are printed, the service is ready, and `more` prepares what later requests would wait for. */
+function afterWarmUp(
+  { log }: Base,
+  { readiness, stopping }: Serving,
+  warm: Promise<unknown>,
+  more: () => Promise<void>,
 ): void {
-  const warming = { renderer, operations: deployment.operations, stopping: stopping.signal };
-  void warmUp(warming, config.workerCount)
+  warm
     .then(() => {
       readiness.warmedUp();
-      threads.start();
-      return isBusy === null ? undefined : keepWarming(warming, isBusy);
+      return more();
     })
     .catch(
       (error: unknown) =>

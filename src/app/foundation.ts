@@ -18,7 +18,8 @@ export interface Foundation {
   /** `null` = the metrics are off (SERVICE_METRICS_PORT). */
   readonly metrics: Metrics | null;
   readonly threads: Threads;
-  readonly pages: Pages;
+  /** Opened last, because browsers take longest to start. */
+  readonly pages: Promise<Pages>;
 }
 
 /** Prints after which a browser is replaced, so that nothing piles up in it. A print is one request. */
@@ -27,8 +28,8 @@ const sweepEveryMs = 60_000;
 const memory = memoryShares();
 
 /**
- * Opens the store, the metrics, the threads and the browsers. The browsers start first, because they take longest and
- * need nothing else; `spawned` is called when the process of one runs. Rejects with a message for the operator.
+ * Opens the store, the metrics and the threads, while the browsers start: these start first, because they take longest
+ * and need nothing else. `spawned` is called when the process of one runs. Rejects with a message for the operator.
  */
 export async function openFoundation(
   config: Config,
@@ -38,6 +39,7 @@ export async function openFoundation(
 ): Promise<Foundation> {
   const metrics = config.metricsPort === null ? null : await openMetrics(stack);
   const browsers = openBrowsers(config, { log, metrics, spawned }, stack);
+  browsers.catch(() => undefined); // whoever waits for them reports the error
   try {
     const store = stack.add(await openStore(config, log), (opened) => opened.close());
     stack.add(sweepRegularly(store, log), (timer) => {
@@ -52,7 +54,7 @@ export async function openFoundation(
       }),
       (pool) => pool.stop(),
     );
-    return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages: await browsers };
+    return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages: browsers };
   } catch (error) {
     await browsers.catch(() => undefined); // what they opened is in the stack from then on
     throw error;

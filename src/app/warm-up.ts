@@ -29,14 +29,19 @@ const renderOf =
 
 const has = (operations: readonly Operation[], wanted: string) => operations.some(({ name }) => name === wanted);
 
+const line = '<h1>Warm</h1><p>A line of <b>text</b>.</p>';
+const rowsOf = (count: number) =>
+  `<table>${Array.from({ length: count }, (_, row) => `<tr><td>${row}</td><td>Item ${row}</td></tr>`).join('')}</table>`;
+const bodyOf = (html: string) => ({ operations: [{ op: 'add_html', html, css: 'td { padding: 2pt }' }] });
+
 /**
- * Renders a line on every worker. So a service that reports that it is ready has printed, and its first client does not
- * wait for modules to load.
+ * Renders a document with a table on every worker. So a service that reports that it is ready has printed, and its
+ * first client does not wait for modules to load.
  */
 export async function warmUp(warming: Warming, workers: number): Promise<void> {
-  if (!has(warming.operations, 'add_text')) return;
+  if (!has(warming.operations, 'add_html')) return;
   const render = renderOf(warming);
-  await Promise.all(Array.from({ length: workers }, () => render({ operations: [{ op: 'add_text', text: 'Ready' }] })));
+  await Promise.all(Array.from({ length: workers }, () => render(bodyOf(line + rowsOf(20)))));
 }
 
 /** Number of documents after which V8 has compiled the code of a render; of these, one in `large` is large. */
@@ -44,22 +49,29 @@ const warmDocuments = { all: 120, large: 15 };
 /** Milliseconds before the first of them, and between two looks at a service that has work to do. */
 const pauseMs = { first: 500, busy: 100 };
 
-const line = '<h1>Warm</h1><p>A line of <b>text</b>.</p>';
-const rowsOf = (count: number) =>
-  `<table>${Array.from({ length: count }, (_, row) => `<tr><td>${row}</td><td>Item ${row}</td></tr>`).join('')}</table>`;
+/** The service, as warming up in the background sees it. */
+interface Background {
+  /** True while a request is under way. */
+  readonly isBusy: () => boolean;
+  /** Starts the threads: four processes, which would slow down the first requests of a service that is just ready. */
+  readonly startThreads: () => void;
+}
 
 /**
  * Renders documents one after the other while no request is under way, until the code of a render is compiled: small
  * ones in this process, and large ones, which threads compose and finish.
  */
-export async function keepWarming(warming: Warming, isBusy: () => boolean): Promise<void> {
-  if (!has(warming.operations, 'add_html')) return;
+export async function keepWarming(warming: Warming, { isBusy, startThreads }: Background): Promise<void> {
   const render = renderOf(warming);
+  const stopped = () => warming.stopping.aborted;
   await sleep(pauseMs.first, undefined, { ref: false });
+  if (stopped()) return;
+  startThreads();
+  if (!has(warming.operations, 'add_html')) return;
   for (let count = 1; count <= warmDocuments.all; count += 1) {
-    while (isBusy() && !warming.stopping.aborted) await sleep(pauseMs.busy, undefined, { ref: false });
-    if (warming.stopping.aborted) return;
+    while (isBusy() && !stopped()) await sleep(pauseMs.busy, undefined, { ref: false });
+    if (stopped()) return;
     const html = count % warmDocuments.large === 0 ? line + rowsOf(600) : line + rowsOf(count % 2 === 0 ? 0 : 20);
-    await render({ operations: [{ op: 'add_html', html, css: 'td { padding: 2pt }' }] });
+    await render(bodyOf(html));
   }
 }

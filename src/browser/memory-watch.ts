@@ -20,9 +20,8 @@ export interface Watched {
 export function outgrown({ pid, maxResidentBytes, kill }: Watched, ended: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const look = watchGroup(pid);
-    const check = async () => {
-      const { residentBytes, stopped } = await look();
-      if (ended.aborted) return;
+    const check = () => {
+      const { residentBytes, stopped } = look();
       if (residentBytes < maxResidentBytes && !stopped) {
         timer.refresh();
         return;
@@ -34,7 +33,7 @@ export function outgrown({ pid, maxResidentBytes, kill }: Watched, ended: AbortS
           : new AppError('limit-exceeded', 'The page needs more memory than one request may use.'),
       );
     };
-    const timer = setTimeout(() => void check(), lookEveryMs).unref();
+    const timer = setTimeout(check, lookEveryMs).unref();
     ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }

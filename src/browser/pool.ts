@@ -20,12 +20,17 @@ export interface Pages {
   spare<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T> | null;
   /** True once every worker has started, and while at least one is fit. */
   ready(): boolean;
+  /** Resolves when every worker has started, or was tried once. */
+  readonly started: Promise<unknown>;
   /** Number of workers, and of those that can print now. */
   workers(): { readonly wanted: number; readonly fit: number };
   /** `Chromium/156.0.8078.79` */
   readonly version: string;
   stop(): Promise<void>;
 }
+
+/** How a pool lends its workers. */
+export type Lending = Pick<Pages, 'use' | 'spare'>;
 
 /** Size and queue of a pool, and the function that starts a worker. */
 export interface PoolOptions {
@@ -82,6 +87,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
       const leave = pool.available > pool.pending ? shared.places.enterNow(context.principal.client) : null;
       return leave && lend(shared.pool, { borrowed: borrow(pool, context.signal), leave }, context, work);
     },
+    started: Promise.all(others),
     ready: () => complete && [...alive].some(({ fit }) => fit),
     workers: () => ({ wanted: workers, fit: [...alive].filter(({ fit }) => fit).length }),
     version,
@@ -94,6 +100,19 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
       if (drained === 'late') log.warn({}, 'browsers were stopped while something still held them');
       await Promise.all([...alive].map((worker) => worker.kill()));
     },
+  };
+}
+
+/** The pages of a pool that is still being opened. Renders wait for it. */
+export function openingPages(opening: Promise<Pages>): Lending {
+  let opened: Pages | null = null;
+  void opening.then(
+    (pages) => (opened = pages),
+    () => undefined,
+  );
+  return {
+    use: async (context, work) => (opened ?? (await opening)).use(context, work),
+    spare: (context, work) => opened?.spare(context, work) ?? null,
   };
 }
 

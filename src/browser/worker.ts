@@ -1,6 +1,7 @@
-import { ProtocolError, type CDPSession } from 'puppeteer';
+import type { CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
+import { loadProtocol } from './launch/protocol.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
 import { firstPrint, noSupply } from './first-print.ts';
 import { crashOfAny, inTime, neverOpened, silence } from './liveness.ts';
@@ -32,6 +33,9 @@ const lookEveryMs = 2000;
 /** Prints after which the warm page gets a new document in any case. */
 const printsPerDocument = 50;
 
+/** Milliseconds until the page for scripts is opened: the first documents have the CPUs to themselves. */
+const scriptedAfterMs = 500;
+
 /**
  * Time limits in milliseconds: to start a browser and print once; to give the warm page a new document; to open a page
  * for scripts; to close one.
@@ -55,7 +59,7 @@ export class Worker {
   readonly #gone: Promise<never>;
   /** Resolves when the browser has ended, for any reason. */
   readonly gone: Promise<void>;
-  #scripted: Promise<Tab>;
+  #scripted: Promise<Tab> | null = null;
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
   #laden = false;
@@ -70,7 +74,6 @@ export class Worker {
     this.#session = session;
     this.#warm = warm;
     this.#limits = limits;
-    this.#scripted = this.#openScripted();
     this.#gone = new Promise((_, reject) => {
       launched.browser.on('disconnected', () => {
         this.#state = 'dead';
@@ -98,7 +101,7 @@ export class Worker {
 
   static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
-    const zygotes = await pidsWith(launched.pid, '--type=zygote');
+    const zygotes = pidsWith(launched.pid, '--type=zygote');
     const { targetInfos } = await session.send('Target.getTargets');
     const warm = await openWarmTab(session);
     for (const { targetId, type } of targetInfos)
@@ -106,9 +109,12 @@ export class Worker {
       if (type === 'page') await session.send('Target.closeTarget', { targetId });
     const worker = new Worker(launched, { session, zygotes }, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
-    await Promise.all([worker.recover(), worker.#scripted]);
+    await worker.recover();
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
-    await limitGrowth([...zygotes, ...(await pidsWith(launched.pid, '--type=renderer'))], limits.residentBytes * 1.5);
+    await limitGrowth([...zygotes, ...pidsWith(launched.pid, '--type=renderer')], limits.residentBytes * 1.5);
+    setTimeout(() => {
+      if (worker.fit) worker.#scripted ??= worker.#openScripted();
+    }, scriptedAfterMs).unref();
     return worker;
   }
 
@@ -125,7 +131,7 @@ export class Worker {
     signal.throwIfAborted();
     this.#prints += 1;
     this.#printed = null;
-    const used = job.scripts || 'url' in job.source ? this.#scripted : null;
+    const used = job.scripts || 'url' in job.source ? (this.#scripted ??= this.#openScripted()) : null;
     const ended = new AbortController();
     // A race with a promise that never settles holds its result for as long
     // (https://github.com/nodejs/node/issues/17469), so the file is not the result.
@@ -156,6 +162,7 @@ export class Worker {
       if (this.#state === 'fit' && !(used !== null && error instanceof AppError && !signal.aborted))
         this.#state = 'spent';
       if (signal.aborted) throw signal.reason;
+      const { ProtocolError } = await loadProtocol(); // loaded long before, by `launch`
       throw error instanceof ProtocolError
         ? new PrintFailed('the browser did not do what it is to do', { cause: error })
         : error;
@@ -177,7 +184,7 @@ export class Worker {
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
-      if ((await this.#residentBytes()) > this.#limits.residentBytes) this.#state = 'spent';
+      if (this.#residentBytes() > this.#limits.residentBytes) this.#state = 'spent';
     }
   }
 
@@ -193,7 +200,7 @@ export class Worker {
   async #relieve(): Promise<void> {
     if (!this.#laden) return;
     this.#laden = false;
-    if ((await this.#residentBytes()) > this.#limits.residentBytes * restingShare) await empty(this.#warm);
+    if (this.#residentBytes() > this.#limits.residentBytes * restingShare) await empty(this.#warm);
   }
 
   #openScripted(): Promise<Tab> {
@@ -236,7 +243,7 @@ export class Worker {
     return { pid: this.#launched.pid, maxResidentBytes: residentBytes, kill: () => this.kill() };
   }
 
-  async #residentBytes(): Promise<number> {
-    return (await groupState(this.#launched.pid)).residentBytes;
+  #residentBytes(): number {
+    return groupState(this.#launched.pid).residentBytes;
   }
 }

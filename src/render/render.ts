@@ -1,6 +1,6 @@
 import type { Egress } from '../browser/network/egress.ts';
 import { baseAddress } from '../browser/network/network.ts';
-import type { Pages } from '../browser/pool.ts';
+import type { Lending } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
 import type { Threads } from '../threads/threads.ts';
@@ -53,7 +53,7 @@ export interface Renderer {
 
 /** Parts and settings of the service that a renderer uses. */
 export interface RendererDeps {
-  readonly pages: Pages;
+  readonly pages: Lending;
   readonly threads: Threads;
   readonly egress: Egress;
   readonly operations: readonly Operation[];

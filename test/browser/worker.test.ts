@@ -62,11 +62,11 @@ describe('A browser', function () {
       const tab = await openWarmTab(await launched.browser.target().createCDPSession());
       await printWarm(tab, short, supply());
       await reset(tab);
-      const rest = (await groupState(launched.pid)).residentBytes;
+      const rest = groupState(launched.pid).residentBytes;
       await printWarm(tab, long, supply());
-      const laden = (await groupState(launched.pid)).residentBytes;
+      const laden = groupState(launched.pid).residentBytes;
       await empty(tab);
-      const emptied = (await groupState(launched.pid)).residentBytes;
+      const emptied = groupState(launched.pid).residentBytes;
       expect(laden - rest).to.be.greaterThan(30 * megabyte);
       expect(emptied - rest).to.be.lessThan((laden - rest) / 3);
     } finally {

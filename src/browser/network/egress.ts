@@ -1,6 +1,5 @@
 import { lookup as resolve } from 'node:dns/promises';
-import { request as plainRequest, type IncomingMessage } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -171,7 +170,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-function send(request: EgressRequest, url: URL, { addresses, budget, signal }: Sending): Promise<Fetched> {
+async function send(request: EgressRequest, url: URL, { addresses, budget, signal }: Sending): Promise<Fetched> {
   const lookup: LookupFunction = (_host, options, done) => {
     const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const [first] = all;
@@ -181,8 +180,9 @@ function send(request: EgressRequest, url: URL, { addresses, budget, signal }: S
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter(([name]) => !isOfConnection(name.toLowerCase())),
   );
+  // Loaded at its first use: a service without a network never needs it.
+  const { request: start } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((answered, failed) => {
-    const start = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = start(
       url,
       { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, signal },

@@ -1,4 +1,5 @@
-import { generate, parse, type CssNode } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import { generate, parse } from '../html/css.ts';
 import type { Document } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import { declared } from '../compose/page-rules.ts';

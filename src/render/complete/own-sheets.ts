@@ -1,4 +1,5 @@
-import { parse, type CssNode } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import { parse } from '../html/css.ts';
 import { assetNames, baseAddress, origin } from '../../browser/network/asset-address.ts';
 import type { Document } from '../model/document.ts';
 import { maxCharacters } from './own-page.ts';

@@ -1,5 +1,11 @@
-import hljs from 'highlight.js/lib/common';
+import { createRequire } from 'node:module';
+import type hljs from 'highlight.js';
 import { attributes, escape } from './html.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The grammars, loaded with the first code that names its language. */
+const grammars = () => require('highlight.js/lib/common') as typeof hljs;
 
 /**
  * Budget for highlighting. Grammars are regular expressions on the request's text, and some take quadratic time
@@ -45,7 +51,7 @@ function allows(used: Highlighting, text: string): boolean {
 }
 
 function reasonToLeaveOut(text: string, language: string, used: Highlighting): Highlighted['leftOut'] {
-  if (hljs.getLanguage(language) === undefined) return 'language-unknown';
+  if (grammars().getLanguage(language) === undefined) return 'language-unknown';
   return allows(used, text) ? null : 'code-not-highlighted';
 }
 
@@ -59,7 +65,7 @@ export function highlight(
   const plain = language === undefined || /^(?:text|plain|plaintext|none)$/i.test(language);
   const leftOut = plain ? null : reasonToLeaveOut(text, language, used);
   const inner =
-    plain || leftOut !== null ? escape(text) : hljs.highlight(text, { language, ignoreIllegals: true }).value;
+    plain || leftOut !== null ? escape(text) : grammars().highlight(text, { language, ignoreIllegals: true }).value;
   const className = plain || leftOut === 'language-unknown' ? 'hljs' : `hljs language-${language.toLowerCase()}`;
   const body = lines
     ? linesOf(inner)

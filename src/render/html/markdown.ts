@@ -1,7 +1,10 @@
-import MarkdownIt from 'markdown-it';
+import { createRequire } from 'node:module';
+import type MarkdownIt from 'markdown-it';
 import { bytesOf } from '../compose/assets.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
 import { isLink } from '../compose/link.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Images may also be assets (relative names) or data URIs; the network layer decides about remote hosts. */
 const isSource = (url: string) =>
@@ -20,35 +23,45 @@ const environmentOf = (env: unknown) => env as Environment;
 
 const isHugeImage = (url: string) => /^data:/i.test(url) && isHuge(sniffImage(bytesOf(url) ?? new Uint8Array()));
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-markdown.validateLink = (url: string) => isLink(url) || isSource(url);
-const ownImage = markdown.renderer.rules.image;
-markdown.renderer.rules.image = (tokens, index, options, env, self) => {
-  const token = tokens[index];
-  const source = token?.attrGet('src');
-  if (token && typeof source === 'string' && isHugeImage(source)) {
-    token.attrSet('src', '');
-    environmentOf(env).onHugeImage();
-  }
-  return ownImage ? ownImage(tokens, index, options, env, self) : '';
-};
-markdown.renderer.rules.fence = (tokens, index, _options, env) => {
-  const token = tokens[index];
-  const language = token?.info.trim().split(/\s+/)[0];
-  return (
-    '<pre ' +
-    `class="code">${environmentOf(env).code(token?.content ?? '', language === '' ? undefined : language)}</pre>\n`
-  );
-};
-markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
-  const token = tokens[index];
-  const href = token?.attrGet('href');
-  if (token?.attrs && !(typeof href === 'string' && isLink(href)))
-    token.attrs = token.attrs.filter(([name]) => name !== 'href');
-  return self.renderToken(tokens, index, options);
-};
-markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
-markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+type Parser = InstanceType<typeof MarkdownIt>;
+
+let parser: Parser | null = null;
+
+/** The parser, loaded and set up with the first Markdown. */
+function markdownParser(): Parser {
+  if (parser !== null) return parser;
+  const Markdown = require('markdown-it') as typeof MarkdownIt;
+  const markdown = new Markdown({ html: false, linkify: false, typographer: false });
+  markdown.validateLink = (url: string) => isLink(url) || isSource(url);
+  const ownImage = markdown.renderer.rules.image;
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const source = token?.attrGet('src');
+    if (token && typeof source === 'string' && isHugeImage(source)) {
+      token.attrSet('src', '');
+      environmentOf(env).onHugeImage();
+    }
+    return ownImage ? ownImage(tokens, index, options, env, self) : '';
+  };
+  markdown.renderer.rules.fence = (tokens, index, _options, env) => {
+    const token = tokens[index];
+    const language = token?.info.trim().split(/\s+/)[0];
+    return (
+      '<pre ' +
+      `class="code">${environmentOf(env).code(token?.content ?? '', language === '' ? undefined : language)}</pre>\n`
+    );
+  };
+  markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    const href = token?.attrGet('href');
+    if (token?.attrs && !(typeof href === 'string' && isLink(href)))
+      token.attrs = token.attrs.filter(([name]) => name !== 'href');
+    return self.renderToken(tokens, index, options);
+  };
+  markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
+  markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+  return (parser = markdown);
+}
 
 function cellClass(style: unknown): string {
   const align = /text-align:\s*(left|center|right)/.exec(typeof style === 'string' ? style : '')?.[1];
@@ -60,5 +73,5 @@ function cellClass(style: unknown): string {
  * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {
-  return markdown.render(source, { ...environment });
+  return markdownParser().render(source, { ...environment });
 }

@@ -1,4 +1,5 @@
-import { parse, walk, type Atrule, type CssNode, type Rule } from 'css-tree';
+import type { Atrule, CssNode, Rule } from 'css-tree';
+import { parse, walk } from './css.ts';
 
 /** HTML with more characters is not read: its style sheet costs next to nothing in comparison. */
 const maxCharacters = 500_000;

@@ -6,7 +6,7 @@ import type * as tasks from './tasks.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { compareInput, type Compare, type Ignored } from './compare/compare-input.ts';
-import { drawnSides, type Side, type Sides } from './compare/compare-job.ts';
+import { drawnSides, type Side, type Sides } from './compare/sides.ts';
 import { compareSchema } from './compare/compare-schema.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);

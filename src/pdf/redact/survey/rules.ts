@@ -1,4 +1,5 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { RE2JS } from 're2js';
+import { re2 } from './re2.ts';
 import { normalized, normalizedPattern } from './reading/normal-text.ts';
 import { presetFinders, withCheckDigits, type PresetName } from './presets/presets.ts';
 
@@ -51,7 +52,8 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
     };
   }
   const source = request.kind === 'literal' ? literalPattern(request.literal) : normalizedPattern(request.pattern);
-  const expression = RE2JS.compile(source, (request.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE) | RE2JS.MULTILINE);
+  const { CASE_INSENSITIVE, MULTILINE } = re2();
+  const expression = re2().compile(source, (request.caseSensitive ? 0 : CASE_INSENSITIVE) | MULTILINE);
   const mayHold = request.kind === 'literal' ? quickTest(normalized(request.literal).trim()) : null;
   const whole = (text: string) => (span: Span) => !request.wholeWord || isWhole(text, span);
   const find = (text: string) => (mayHold?.test(text) === false ? [] : spansOf(expression, text).filter(whole(text)));
@@ -68,10 +70,10 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
  */
 export function patternMistake(pattern: string): string | null {
   try {
-    const expression = RE2JS.compile(normalizedPattern(pattern));
+    const expression = re2().compile(normalizedPattern(pattern));
     return expression.matcher('').matches() ? 'matches the empty text' : null;
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException || error instanceof Error)
+    if (error instanceof Error)
       return `is not a regular expression in RE2 syntax (${error.message.replace(/\s+/g, ' ').slice(0, 200)})`;
     throw error;
   }
@@ -82,7 +84,7 @@ function literalPattern(literal: string): string {
   return normalized(literal)
     .trim()
     .split(/\s+/)
-    .map((word) => RE2JS.quote(word))
+    .map((word) => re2().quote(word))
     .join(' +');
 }
 

@@ -1,4 +1,5 @@
-import { parse, walk, type CssNode, type Declaration, type WalkContext } from 'css-tree';
+import type { CssNode, Declaration, WalkContext } from 'css-tree';
+import { parse, walk } from '../../html/css.ts';
 import { nearName } from '../../../near-names.ts';
 import { knownProperties } from './known-properties.ts';
 

@@ -17,18 +17,7 @@ import { mendedOf } from '../../../../pdf/pdfium/document.ts';
 import type { FontFolder } from '../../../../pdf/fonts/installed-fonts.ts';
 import { jsonBytes } from '../../../json-bytes.ts';
 import { pageSelector } from '../../../wanted-pages.ts';
-
-/** A document, as it is sent to a thread: its page range is still text. */
-export interface Side {
-  readonly bytes: Uint8Array;
-  readonly password: string | undefined;
-  readonly pages: string | undefined;
-  /** The JSON Pointer of the range in the request. */
-  readonly pointer: string;
-}
-
-/** The earlier and the later document. */
-export type Sides = readonly [before: Side, after: Side];
+import type { Mended, Side, Sides } from './sides.ts';
 
 /** The first step of a comparison, as it is sent to a thread. */
 export interface AlignJob {
@@ -49,7 +38,7 @@ export interface AlignResult {
    * The repaired documents, when the renderer refuses the original ones. They are repaired once, and not for every few
    * pages. `null` = the renderer accepts the original.
    */
-  readonly mended: readonly [before: Uint8Array | null, after: Uint8Array | null];
+  readonly mended: Mended;
 }
 
 /** Reads both documents and matches their pages and words. */
@@ -75,13 +64,6 @@ export async function runAlign({ sides, ignore, looks }: AlignJob): Promise<Alig
     numbers: pairs.map((pair) => ({ before: pair.before?.number ?? null, after: pair.after?.number ?? null })),
     mended: [mendedOf(before)?.bytes ?? null, mendedOf(after)?.bytes ?? null],
   };
-}
-
-/** The sides as they are drawn. A repaired document is not encrypted. */
-export function drawnSides([before, after]: Sides, [one, other]: AlignResult['mended']): Sides {
-  const drawn = (side: Side, bytes: Uint8Array | null): Side =>
-    bytes === null ? side : { ...side, bytes, password: undefined };
-  return [drawn(before, one), drawn(after, other)];
 }
 
 /** The comparison of rendered pages, as it is sent to a thread. */

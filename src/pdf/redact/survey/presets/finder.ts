@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { re2 } from '../re2.ts';
 
 /** A range of UTF-16 units; `end` is exclusive. */
 export type Span = readonly [start: number, end: number];
@@ -24,7 +25,7 @@ type Acceptance = (candidate: Candidate, strict: boolean) => boolean;
 export function finder(pattern: string, accept: Acceptance = () => true): Finder {
   let expression: RE2JS | undefined;
   return (text, strict) => {
-    const matcher = (expression ??= RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)).matcher(text);
+    const matcher = (expression ??= re2().compile(pattern, re2().CASE_INSENSITIVE)).matcher(text);
     const spans: Span[] = [];
     while (matcher.find()) {
       const [start, end] = [matcher.start(), matcher.end()];
