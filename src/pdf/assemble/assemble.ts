@@ -1,4 +1,4 @@
-import { writePdf } from '../file/writing/write.ts';
+import type { WriteOptions } from '../file/writing/write.ts';
 import { Dict, isName, type Ref, Stream } from '../objects/objects.ts';
 import { placeAnnotations } from '../copying/annotations.ts';
 import { Attachments } from './attachments.ts';
@@ -57,7 +57,7 @@ export interface AssembleOptions {
  * Assembles pages of documents into one, with everything that belongs to them. Objects that others may refer to get
  * their numbers first; then all objects are copied.
  */
-export function assemble(options: AssembleOptions): Uint8Array {
+export function assemble(options: AssembleOptions): WriteOptions {
   const target = new Target();
   const { parts, pages } = partsOf(target, options);
   const leads = parts.filter((part) => part.lead === part);
@@ -101,7 +101,7 @@ export function assemble(options: AssembleOptions): Uint8Array {
       equal,
     ),
   );
-  return writePdf({ objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption });
+  return { objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption };
 }
 
 /**

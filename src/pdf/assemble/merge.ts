@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { assemble, type Selection } from './assemble.ts';
+import { writePdf, writePdfInParallel, type WriteOptions } from '../file/writing/write.ts';
 import { prepareDrawing, type FieldDrawing } from './form/drawn-fields.ts';
 import type { FieldsMode } from './form/form.ts';
 import { asksForDrawing } from './form/form-defaults.ts';
@@ -63,7 +64,8 @@ export interface MergeResult {
  * document
  */
 export function mergePdfs(options: MergeOptions): MergeResult {
-  return write(choose(options), options, new Map());
+  const { assembled, ...result } = merged(choose(options), options, new Map());
+  return { ...result, pdf: writePdf(assembled) };
 }
 
 /**
@@ -76,11 +78,11 @@ export async function mergeWithFonts({
 }: MergeOptions & { readonly fonts: readonly FontFolder[] }): Promise<MergeResult> {
   const selections = choose(options);
   try {
-    return write(selections, options, await drawingsFor(selections, { fonts, own: true }));
+    return await written(selections, options, await drawingsFor(selections, { fonts, own: true }));
   } catch (error) {
     // A broken font of a form may be detected only when it is embedded.
     if (!(error instanceof AppError) || error.slug !== 'invalid-font') throw error;
-    return write(selections, options, await drawingsFor(selections, { fonts, own: false }));
+    return written(selections, options, await drawingsFor(selections, { fonts, own: false }));
   }
 }
 
@@ -104,11 +106,25 @@ function choose({ documents, outline, limits }: MergeOptions): Selection[] {
   );
 }
 
-function write(
+async function written(
+  selections: readonly Selection[],
+  options: MergeOptions,
+  drawings: ReadonlyMap<Source, FieldDrawing>,
+): Promise<MergeResult> {
+  const { assembled, ...result } = merged(selections, options, drawings);
+  return { ...result, pdf: await writePdfInParallel(assembled) };
+}
+
+/** A merged document that is not written yet. */
+interface Merged extends Omit<MergeResult, 'pdf'> {
+  readonly assembled: WriteOptions;
+}
+
+function merged(
   all: readonly Selection[],
   { outline, fields, metadata, decrypt = false, compress = true, oneDocument, limits }: MergeOptions,
   drawings: ReadonlyMap<Source, FieldDrawing>,
-): MergeResult {
+): Merged {
   const report = new Report();
   const selections = all.filter(({ pages }) => pages.length > 0);
   const pages = selections.reduce((sum, selection) => sum + selection.pages.length, 0);
@@ -118,7 +134,7 @@ function write(
     throw new AppError('too-many-pages', `The result would have ${pages} pages, more than ${maxPages}.`);
   for (const { document } of all.filter((one) => one.pages.length === 0))
     report.warn(`The page range of document ${document} names no page of it.`);
-  const pdf = assemble({
+  const assembled = assemble({
     selections,
     outline,
     fields,
@@ -131,7 +147,7 @@ function write(
     share: all.length > 1,
     report,
   });
-  return { pdf, pages, report: report.toPlain() };
+  return { assembled, pages, report: report.toPlain() };
 }
 
 function select(

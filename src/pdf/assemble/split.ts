@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { assemble } from './assemble.ts';
+import { writePdf } from '../file/writing/write.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
 import { Source } from '../facts/source.ts';
 import { openPdf } from '../file/open.ts';
@@ -54,16 +55,18 @@ export function splitPdf({
   const source = new Source(openPdf(bytes, { password, limits }));
   const report = new Report();
   const write = (pages: readonly number[], withAttachments: boolean, into: Report) =>
-    assemble({
-      selections: [{ source, pages, document: 1, title: '', isPrinted: false }],
-      outline: 'keep',
-      fields: 'merge',
-      attachments: withAttachments,
-      decrypt,
-      compress: true,
-      share: false,
-      report: into,
-    });
+    writePdf(
+      assemble({
+        selections: [{ source, pages, document: 1, title: '', isPrinted: false }],
+        outline: 'keep',
+        fields: 'merge',
+        attachments: withAttachments,
+        decrypt,
+        compress: true,
+        share: false,
+        report: into,
+      }),
+    );
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
   const filenames = fileNames(source, pieces, { pattern: names, name, report });

@@ -43,9 +43,18 @@ export interface RepackOptions {
  * millisecond for an invoice.
  */
 export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
-  const file = readPrinted(pdf);
-  const writer = new Writer(file, options);
-  return writer.write();
+  return new Writer(readPrinted(pdf), options).write();
+}
+
+/** The same file, compressed on several threads: for large ones. */
+export function repackInParallel(pdf: Uint8Array, options: RepackOptions): Promise<Uint8Array> {
+  return new Writer(readPrinted(pdf), options).writeInParallel();
+}
+
+/** The object numbers of the document's own metadata. */
+interface OwnNumbers {
+  readonly xmp: number;
+  readonly info: number;
 }
 
 const langEntry = /\/Lang\s*(?:\((?:[^\\()]|\\.)*\)|<[\da-fA-F\s]*>)/s;
@@ -70,18 +79,37 @@ class Writer {
   }
 
   write(): Uint8Array {
-    const { claim } = this.#options;
-    const compress = this.#options.compress && hasObjectStreams(claim);
+    const { numbers, loose } = this.#started();
+    if (this.#compresses) this.#out.objectStreams(loose);
+    else for (const [number, body] of loose) this.#out.body(number, body);
+    return this.#ended(numbers);
+  }
+
+  async writeInParallel(): Promise<Uint8Array> {
+    if (!this.#compresses) return this.write();
+    const { numbers, loose } = this.#started();
+    await this.#out.objectStreamsInParallel(loose);
+    return this.#ended(numbers);
+  }
+
+  get #compresses(): boolean {
+    return this.#options.compress && hasObjectStreams(this.#options.claim);
+  }
+
+  /** Writes the streams, and returns the other objects. */
+  #started(): { readonly numbers: OwnNumbers; readonly loose: readonly Body[] } {
     const xmp = this.#out.next++;
     const info = this.#file.info ?? this.#out.next++;
-    const loose = this.#bodies(xmp, info);
-    if (compress) this.#out.objectStreams(loose);
-    else for (const [number, body] of loose) this.#out.body(number, body);
+    return { numbers: { xmp, info }, loose: this.#bodies(xmp, info) };
+  }
+
+  #ended({ xmp, info }: OwnNumbers): Uint8Array {
+    const { claim } = this.#options;
     writeMetadata(this.#out, xmp, xmpPacket(this.#options.info, claim));
     const id = this.#out.digest().toString('hex');
     return this.#out.end(
       `/Root ${this.#file.root} 0 R${hasInfo(claim) ? ` /Info ${info} 0 R` : ''} /ID [<${id}> <${id}>]`,
-      compress ? 'stream' : 'table',
+      this.#compresses ? 'stream' : 'table',
     );
   }
 

@@ -7,7 +7,7 @@ import { joinEdited, joinPacked } from '../../pdf/printed/join/join-printed.ts';
 import { openPdf } from '../../pdf/file/open.ts';
 import { printedPages } from '../../pdf/printed/printed.ts';
 import { isName, Stream, type Obj } from '../../pdf/objects/objects.ts';
-import { repack } from '../../pdf/printed/compress-objects.ts';
+import { repackInParallel } from '../../pdf/printed/compress-objects.ts';
 import { writePdf } from '../../pdf/file/writing/write.ts';
 import { renamed } from '../model/attachments.ts';
 import { checkClaim } from './check-claim.ts';
@@ -40,7 +40,7 @@ export async function finish(job: FinishJob): Promise<Finished> {
   const whole = first !== undefined && segments.length === 1 && first.printed && isUntouched(job) ? first : null;
   const { pdf: pages, warnings } =
     whole === null ? await editSegments(job, segments) : { pdf: whole.pdf, warnings: [] };
-  const packed = repack(pages, {
+  const packed = await repackInParallel(pages, {
     ...repackOptions(job, info, claim),
     untouched: whole?.mended === false,
     printed: segments.every(({ printed }) => printed),

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { deflate } from '../../filters/deflate.ts';
+import { deflate, deflateInBackground, deflateOnPool } from '../../filters/deflate.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { XrefForm } from '../xref/write-xref.ts';
 
@@ -11,6 +11,8 @@ export interface FileStyle {
   readonly evenStreams: boolean;
   /** FlateDecode (ISO 32000-2, 7.4.4) of object streams. */
   readonly deflate: (bytes: Buffer) => Buffer;
+  /** The same bytes, made on another thread; a style without it is written on one thread. */
+  readonly deflateInBackground?: (bytes: Buffer) => Promise<Buffer>;
   /** FlateDecode of the rows of a cross-reference stream, which have so many bytes each. */
   readonly deflateXref: (rows: Buffer, columns: number) => DeflatedXref;
   /**
@@ -40,6 +42,7 @@ export const usualStyle: FileStyle = {
   maxObjectsPerStream: 400,
   evenStreams: false,
   deflate: (bytes) => deflateSync(bytes, { level: objectLevel }),
+  deflateInBackground: (bytes) => deflateOnPool(bytes, { level: objectLevel }),
   deflateXref: (rows) => ({ data: deflateSync(rows), parameters: null }),
   spaced: false,
   beforeStream: '\n',
@@ -51,6 +54,7 @@ export const printedStyle: FileStyle = {
   maxObjectsPerStream: 200,
   evenStreams: false,
   deflate: (bytes) => deflate(bytes),
+  deflateInBackground: (bytes) => deflateInBackground(bytes),
   deflateXref: (rows) => ({ data: deflate(rows), parameters: null }),
   spaced: true,
   beforeStream: '\n',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { withoutForeignCrypt } from '../../crypt/crypt-filter.ts';
-import { ByteSink } from '../../objects/byte-sink.ts';
 import { Dict, isName, Name, Stream, type Obj } from '../../objects/objects.ts';
 import { serialize, serializeTo, Writable } from '../../objects/serialize.ts';
 import { xrefRows, xrefTable, type XrefScope } from '../xref/write-xref.ts';
@@ -8,9 +7,13 @@ import { XrefEntries } from '../xref/xref-entries.ts';
 import { FileSink } from './file-sink.ts';
 import type { FileStyle } from './file-style.ts';
 import { parsedWritable, type ObjectCipher } from './object-cipher.ts';
-
-/** An object as it is written: a value, what writes itself, or its body as text, one character a byte. */
-export type WrittenObject = Obj | Writable | string;
+import {
+  ObjectPacker,
+  maxStreamsInBackground,
+  streamParts,
+  type PackedObject,
+  type PackedObjects,
+} from './object-streams.ts';
 
 /** An entry of a dictionary that is the file's own; none where it is null. */
 type OwnEntry = readonly [key: string, value: Obj];
@@ -39,9 +42,7 @@ export class FileWriter {
   readonly #generations: boolean;
   readonly #sink: FileSink;
   readonly #entries = new XrefEntries();
-  /** Of one object stream after the other. */
-  readonly #heads = new ByteSink();
-  readonly #bodies = new ByteSink();
+  readonly #packer = new ObjectPacker();
   /** Where the update begins, and what offsets count from. */
   #update: number | null = null;
   #base = 0;
@@ -108,12 +109,31 @@ export class FileWriter {
   }
 
   /** Puts objects that are no streams into compressed object streams (7.5.7). */
-  objectStreams(objects: readonly (readonly [num: number, object: WrittenObject])[]): void {
-    const { maxObjectsPerStream, evenStreams } = this.style;
-    const count = Math.ceil(objects.length / maxObjectsPerStream);
-    const from = (part: number) =>
-      evenStreams ? Math.round((part * objects.length) / count) : part * maxObjectsPerStream;
-    for (let part = 0; part < count; part += 1) this.#objectStream(objects.slice(from(part), from(part + 1)));
+  objectStreams(objects: readonly PackedObject[]): void {
+    for (const part of streamParts(objects, this.style)) {
+      const stream = this.#packObjects(part);
+      this.#objectStream(stream, this.style.deflate(stream.content));
+    }
+  }
+
+  /** The same as `objectStreams`, compressed on several threads. Nothing else may be written meanwhile. */
+  async objectStreamsInParallel(objects: readonly PackedObject[]): Promise<void> {
+    const { deflateInBackground } = this.style;
+    if (deflateInBackground === undefined) {
+      this.objectStreams(objects);
+      return;
+    }
+    const waiting: (readonly [PackedObjects, Promise<Buffer>])[] = [];
+    const writeFirst = async () => {
+      const [first] = waiting.splice(0, 1);
+      if (first !== undefined) this.#objectStream(first[0], await first[1]);
+    };
+    for (const part of streamParts(objects, this.style)) {
+      const stream = this.#packObjects(part);
+      waiting.push([stream, deflateInBackground(stream.content)]);
+      if (waiting.length === maxStreamsInBackground) await writeFirst();
+    }
+    while (waiting.length > 0) await writeFirst();
   }
 
   /** Lists an object that is in an object stream which was written as an object. */
@@ -175,33 +195,24 @@ export class FileWriter {
     this.#sink.text('\nendobj\n');
   }
 
-  #objectStream(objects: readonly (readonly [number, WrittenObject])[]): void {
+  #packObjects(objects: readonly PackedObject[]): PackedObjects {
     const container = this.next++;
-    const { spaced } = this.style;
-    const [heads, bodies] = [this.#heads, this.#bodies];
-    heads.clear();
-    bodies.clear();
-    objects.forEach(([num, object], index) => {
-      if (index > 0) heads.byte(space);
-      heads.integer(num);
-      heads.byte(space);
-      heads.integer(bodies.length);
-      writeTo(bodies, object);
-      if (!spaced || index < objects.length - 1) bodies.byte(newline);
-      this.packed(num, container, index);
-    });
-    heads.byte(spaced ? newline : space);
-    const plain = this.style.deflate(Buffer.concat([heads.view, bodies.view]));
+    objects.forEach(([num], index) => this.packed(num, container, index));
+    return this.#packer.pack(container, objects, this.style.spaced);
+  }
+
+  /** Writes an object stream; `plain` is its compressed content. */
+  #objectStream({ container, count, first }: PackedObjects, plain: Buffer): void {
     const data = this.#cipher?.objectStream(container, plain) ?? plain;
     const entries: readonly OwnEntry[] = [
       ['Type', new Name('ObjStm')],
-      ['N', objects.length],
-      ['First', heads.length],
+      ['N', count],
+      ['First', first],
       ['Filter', new Name('FlateDecode')],
       ['Length', data.length],
     ];
     this.#beginObject(container, 0);
-    this.#streamData(this.#dictionary(entries, spaced ? '' : new Dict()), data);
+    this.#streamData(this.#dictionary(entries, this.style.spaced ? '' : new Dict()), data);
     this.#sink.text('\nendobj\n');
   }
 
@@ -236,13 +247,4 @@ export class FileWriter {
   #scope(): XrefScope {
     return { ...this.style.xref, isUpdate: this.#update !== null, size: this.next };
   }
-}
-
-const space = 0x20;
-const newline = 10;
-
-function writeTo(sink: ByteSink, object: WrittenObject): void {
-  if (object instanceof Writable) object.write(sink);
-  else if (typeof object === 'string') sink.text(object);
-  else serializeTo(sink, object);
 }

@@ -28,6 +28,20 @@ type Numbered = readonly [num: number, obj: Obj | Writable];
 
 /** Writes a file of one revision. Streams go in as their `raw` bytes, with Length set. */
 export function writePdf(options: WriteOptions): Uint8Array {
+  const { out, loose } = started(options);
+  out.objectStreams(loose);
+  return ended(out, options);
+}
+
+/** The same file, compressed on several threads: for large ones. */
+export async function writePdfInParallel(options: WriteOptions): Promise<Uint8Array> {
+  const { out, loose } = started(options);
+  await out.objectStreamsInParallel(loose);
+  return ended(out, options);
+}
+
+/** A file with all objects but those that go into object streams. */
+function started(options: WriteOptions): { readonly out: FileWriter; readonly loose: readonly Numbered[] } {
   const { compress, trailer, encrypt: encryption = null, packed = [] } = options;
   const objects = [...options.objects];
   const cipher = encryption === null ? null : new ObjectCipher(encryption, metadataOf(objects, trailer), direct);
@@ -38,7 +52,11 @@ export function writePdf(options: WriteOptions): Uint8Array {
     else out.object(entry[0], 0, entry[1]);
   }
   for (const [num, container, index] of packed) out.packed(num, container, index);
-  out.objectStreams(loose);
+  return { out, loose };
+}
+
+function ended(out: FileWriter, options: WriteOptions): Uint8Array {
+  const { compress, trailer, encrypt: encryption = null } = options;
   const own = dropXrefKeys(trailer.copy(), 'Size', 'Prev', 'Encrypt', 'ID');
   if (encryption !== null) own.set('Encrypt', encryptDict(out, encryption.dict));
   own.set(
