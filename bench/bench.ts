@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { composedHtml } from './composed.ts';
-import { documents } from './documents.ts';
+import { median, post, throughput, timed } from './client.ts';
+import { documents, htmlDocuments, pageOf } from './documents.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
+import { underLoad } from './load.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { startService, type Service } from './service.ts';
+import { starting } from './start.ts';
 import { where } from './where.ts';
 import { corpora } from '../test/support/corpora.ts';
 
@@ -17,66 +19,20 @@ const connections = 8;
 const workers = availableParallelism();
 const rounds = { 'one line': 120, 'invoice of 30 rows': 80, 'table of 1,000 rows': 10 } as const;
 const seconds = 4;
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const root = join(import.meta.dirname, '..');
 
-function post({ port, key }: Service, body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        path: '/api/v1/render',
-        method: 'POST',
-        agent,
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      (answer) => {
-        let bytes = 0;
-        answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-        answer.on('end', () =>
-          answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`)),
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
+/** A document that is measured: the body of its request, and the HTML that the raw page prints. */
+interface Measured {
+  readonly name: string;
+  readonly body: unknown;
+  readonly html: string;
+  readonly rounds: number;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-async function timed(work: () => Promise<number>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-/** Documents a second of `lanes` loops that each start the next when the last is done. */
-async function throughput(lanes: number, work: (lane: number) => Promise<number>): Promise<number> {
-  const end = performance.now() + seconds * 1000;
-  const start = performance.now();
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      while (performance.now() < end) {
-        await work(lane);
-        done += 1;
-      }
-    }),
-  );
-  return done / ((performance.now() - start) / 1000);
-}
-
-async function measure(name: keyof typeof documents, service: Service, raw: Raw): Promise<string[]> {
-  const body = JSON.stringify(documents[name]);
-  const html = await composedHtml(documents[name]);
+async function measure({ name, body: request, html, rounds }: Measured, service: Service, raw: Raw): Promise<string> {
+  const body = JSON.stringify(request);
   const times = { service: [] as number[], raw: [] as number[] };
-  for (let round = 0; round < rounds[name] + 3; round += 1) {
+  for (let round = 0; round < rounds + 3; round += 1) {
     const [viaService, viaRaw] = [await timed(() => post(service, body)), await timed(() => raw.print(html, round))];
     if (round < 3) continue;
     times.service.push(viaService);
@@ -84,33 +40,63 @@ async function measure(name: keyof typeof documents, service: Service, raw: Raw)
   }
   const rates = { service: [] as number[], raw: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
-    rates.service.push(await throughput(connections, () => post(service, body)));
-    rates.raw.push(await throughput(workers, (lane) => raw.print(html, lane)));
+    rates.service.push(await throughput({ lanes: connections, seconds }, () => post(service, body)));
+    rates.raw.push(await throughput({ lanes: workers, seconds }, (lane) => raw.print(html, lane)));
   }
   const [s, r, sr, rr] = [median(times.service), median(times.raw), median(rates.service), median(rates.raw)];
-  return [name, s.toFixed(1), r.toFixed(1), (s / r).toFixed(2), sr.toFixed(1), rr.toFixed(1), (sr / rr).toFixed(2)];
+  const cells = [name, s.toFixed(1), r.toFixed(1), (s / r).toFixed(2), sr.toFixed(1), rr.toFixed(1)];
+  return `| ${[...cells, (sr / rr).toFixed(2)].join(' | ')} |`;
+}
+
+/** Measures these documents beside raw pages, and prints a table. */
+async function besideRaw(measured: readonly Measured[]): Promise<void> {
+  const service = await startService();
+  const raw = await openRaw(workers, join(root, 'fonts'));
+  try {
+    console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
+    console.log('|---|---|---|---|---|---|---|');
+    for (const document of measured) console.log(await measure(document, service, raw));
+  } finally {
+    await service.stop();
+    await raw.stop();
+  }
 }
 
 /** The parts of the benchmark; `npm run bench -- render` runs one of them. */
 const parts = {
   async render() {
-    const service = await startService();
-    const raw = await openRaw(workers, join(root, 'fonts'));
-    try {
-      console.log(
-        `One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: ` +
-          `median of 3 x ${seconds} s each.\n`,
-      );
-      console.log(
-        '| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |',
-      );
-      console.log('|---|---|---|---|---|---|---|');
-      for (const name of Object.keys(documents) as (keyof typeof documents)[])
-        console.log(`| ${(await measure(name, service, raw)).join(' | ')} |`);
-    } finally {
-      await service.stop();
-      await raw.stop();
-    }
+    console.log(
+      `One request at a time, interleaved: medians. ${connections} connections against ${workers} raw pages: ` +
+        `median of 3 x ${seconds} s each. The raw pages print the HTML that the service composes.\n`,
+    );
+    const names = Object.keys(documents) as (keyof typeof documents)[];
+    await besideRaw(
+      await Promise.all(
+        names.map(async (name) => ({
+          name,
+          body: documents[name],
+          html: await composedHtml(documents[name]),
+          rounds: rounds[name],
+        })),
+      ),
+    );
+  },
+  async html() {
+    console.log("\nThe same with the user's own HTML, which the raw pages print as it is.\n");
+    await besideRaw(
+      Object.entries(htmlDocuments).map(([name, body]) => ({
+        name,
+        body,
+        html: pageOf(body),
+        rounds: rounds[name as keyof typeof htmlDocuments],
+      })),
+    );
+  },
+  async start() {
+    console.log(`\nStart, and the first requests after it: medians.\n\n${(await starting()).join('\n')}`);
+  },
+  async load() {
+    console.log(`\nInvoices under load.\n\n${(await underLoad()).join('\n')}`);
   },
   async where() {
     console.log(`\nWhere the time of one render goes, with the user's own HTML: medians.\n`);

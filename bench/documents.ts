@@ -42,3 +42,24 @@ export const documents = {
   },
   'table of 1,000 rows': stock(1000),
 } as const;
+
+const rowOf = (number: number) =>
+  `<tr>${item(number)
+    .map((cell) => `<td>${cell}</td>`)
+    .join('')}</tr>`;
+const css = 'table { width: 100%; border-collapse: collapse } td { border-bottom: 1pt solid #ccc; padding: 2pt }';
+const htmlBody = (html: string) => ({ operations: [{ op: 'add_html', html, css }] });
+const htmlTable = (rows: number) =>
+  '<table><thead><tr><th>#</th><th>Article</th><th>Quantity</th><th>Price</th><th>Amount</th></tr></thead><tbody>' +
+  `${Array.from({ length: rows }, (_, index) => rowOf(index + 1)).join('')}</tbody></table>`;
+
+/** The same documents as a user's own HTML. */
+export const htmlDocuments = {
+  'one line': htmlBody('<p>The quick brown fox jumps over the lazy dog.</p>'),
+  'invoice of 30 rows': htmlBody(`<h1>Invoice 2026-0417</h1>${htmlTable(30)}<p>Thank you for your order.</p>`),
+  'table of 1,000 rows': htmlBody(`<h1>Stock list</h1>${htmlTable(1000)}`),
+};
+
+/** The HTML of such a request as a page of its own. */
+export const pageOf = ({ operations: [first] }: ReturnType<typeof htmlBody>): string =>
+  `<!doctype html><html lang="en"><head><title>Bench</title><style>${first?.css}</style></head><body>${first?.html}</body></html>`;

@@ -10,8 +10,7 @@ import { WorkProcess } from '../src/threads/work-process.ts';
 import { composedHtml } from './composed.ts';
 import { documents } from './documents.ts';
 import { megabyte, memoryOf } from './memory.ts';
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+import { median } from './client.ts';
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

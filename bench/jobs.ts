@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { postgres } from '../test/support/postgres.ts';
 import { documents } from './documents.ts';
 import { key, startNode, type Service } from './service.ts';
+import { median } from './client.ts';
 
 const input = documents['invoice of 30 rows'];
 const connections = 8;
@@ -66,8 +67,6 @@ async function render(service: Service): Promise<void> {
   const { status } = await call(service, 'POST', '/render', input);
   if (status !== 200) throw new Error(`render: ${status}`);
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function rate(work: () => Promise<void>): Promise<number> {
   const start = performance.now();

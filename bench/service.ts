@@ -15,7 +15,7 @@ export interface Service {
 
 export const key = 'svc_live_bench_0123456789abcdef0123456789abcdef';
 /** As `npm start` runs it. */
-const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-space-size=256'];
+export const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-space-size=256'];
 
 /** The service as a user runs it: its own process, one worker a core, limits out of the way. */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {

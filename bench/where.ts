@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { openRaw, type Raw } from './raw.ts';
+import { median } from './client.ts';
 import { startService, type Service } from './service.ts';
 
 const rounds = 150;
@@ -21,8 +22,6 @@ const bodies = {
 const bare = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sample</title>` +
   `<style>@page{size:A4;margin:20mm}${css}</style></head><body>${body}</body></html>`;
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Sends one render; resolves with the stages of its `Server-Timing`, in milliseconds. */
 function post({ port, key }: Service, body: string): Promise<ReadonlyMap<string, number>> {
