@@ -69,7 +69,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
  */
 const storeys: readonly (readonly string[])[] = [
   ['objects', 'filters', 'crypt', 'file', 'geometry', 'fonts', 'xmp'],
-  ['content', 'typeset', 'text', 'pdfium', 'pdfjs', 'raster', 'images', 'cms'],
+  ['content', 'typeset', 'text', 'pdfium', 'pdfjs', 'raster', 'images', 'cms', 'patterns'],
   ['facts', 'copying', 'widgets', 'conformance'],
   ['printed', 'edit'],
   ['assemble', 'fill', 'sign', 'redact', 'compare', 'optimize', 'forensic', 'certify'],

@@ -1,7 +1,8 @@
 import type { Principal } from '../context.ts';
 import { AppError } from '../problems.ts';
 import type { Guards } from '../store/facets/guards.ts';
-import type { Job, JobFile, JobStore } from '../store/facets/jobs.ts';
+import type { Job, JobFile, JobPage, JobStore, ListedJob } from '../store/facets/jobs.ts';
+import { cursorOf } from './job-cursor.ts';
 import { isJobId, newJobId } from './job-id.ts';
 import { toStored } from './stored-principal.ts';
 
@@ -27,6 +28,8 @@ export interface Jobs {
   submit(submission: Submission, guards?: Guards<Job>): Promise<Job>;
   /** The job. Throws AppError `job-not-found`, or `job-result-expired` once its retention has run out. */
   find(client: string, id: string): Promise<Job>;
+  /** A page of the jobs of a client, the newest first, and the cursor of the next page; `null` = this is the last. */
+  list(page: JobPage): Promise<{ readonly jobs: readonly ListedJob[]; readonly next: string | null }>;
   /** A job that has succeeded or failed. Throws as `find` does, and AppError `job-not-finished`. */
   finished(client: string, id: string): Promise<Job>;
   /** Stops and deletes the job, whatever its status; `null` = there is none. */
@@ -68,6 +71,12 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
         limit,
         guards,
       ),
+    async list(page) {
+      const found = await store.list({ ...page, limit: page.limit + 1 }, Date.now());
+      const jobs = found.slice(0, page.limit);
+      const last = jobs.at(-1);
+      return { jobs, next: last && found.length > page.limit ? cursorOf(page.client, last) : null };
+    },
     async finished(client, id) {
       const job = await find(client, id);
       if (job.status === 'succeeded' || job.status === 'failed') return job;

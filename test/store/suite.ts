@@ -4,6 +4,7 @@ import { guardSuite } from './suite/guards.ts';
 import { withStore, type MakeHome } from './suite/home.ts';
 import { idempotencySuite } from './suite/idempotency.ts';
 import { jobClaimSuite } from './suite/job-claims.ts';
+import { jobListSuite } from './suite/job-list.ts';
 import { jobSuite } from './suite/jobs.ts';
 import { rateSuite } from './suite/rates.ts';
 import { sessionSuite } from './suite/sessions.ts';
@@ -15,6 +16,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     idempotencySuite,
     jobSuite,
     jobClaimSuite,
+    jobListSuite,
     sessionSuite,
     guardSuite,
     blobSuite,

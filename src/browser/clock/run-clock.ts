@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LateRequests } from '../page/late-requests.ts';
 import type { Supply } from '../network/supply.ts';
 import type { Tab } from '../tab.ts';
-import { evaluate, unmet, type Waits } from '../page/waits.ts';
+import { evaluate, failedCondition, unmet, type ConditionName, type Waits } from '../page/waits.ts';
 import { clockKey, clockScript, type ClockStart } from './clock-script.ts';
 
 /**
@@ -35,6 +35,8 @@ interface Goal {
   readonly limit: number;
   /** A JavaScript expression; the clock stops where it is true. */
   readonly until?: string;
+  /** Makes the problem of `until` where it fails. */
+  readonly failed?: ReturnType<typeof failedCondition>;
   /** Runs to the limit, even where nothing moves before it. */
   readonly exact?: boolean;
 }
@@ -93,9 +95,10 @@ class ClockRun {
     if (delay !== undefined) await this.to({ limit: this.time + delay, exact: true });
   }
 
-  async #reach(wait: Waits, until: string, name: 'selector' | 'expression'): Promise<void> {
+  async #reach(wait: Waits, until: string, name: ConditionName): Promise<void> {
     const limit = Math.max(wait.virtualTime ?? conditionHorizonMs, this.time);
-    for (const began = Date.now(); (await this.to({ limit, until })).state !== 'true';) {
+    const goal = { limit, until, failed: failedCondition(wait, name) };
+    for (const began = Date.now(); (await this.to(goal)).state !== 'true';) {
       if (Date.now() - began > (wait.timeout ?? graceMs))
         throw unmet(wait, `\`waitFor.${name}\` did not come true within ${limit / 1000} s of the page's time.`);
       await sleep(pollMs.condition);
@@ -131,14 +134,14 @@ class ClockRun {
   }
 
   async #step(
-    { limit, until, exact = false }: Goal,
+    { limit, until, failed, exact = false }: Goal,
     how: { readonly leap: number | null; readonly heedless: boolean },
   ): Promise<Stand> {
     const options =
       `${JSON.stringify({ limit, exact, ...how }).slice(0, -1)}, until: ` +
       `${until === undefined ? 'null' : `() => ${until}`} }`;
     const began = performance.now();
-    const stand = await evaluate<Stand>(this.#tab, `window[${clockKey}].run(${options})`);
+    const stand = await evaluate<Stand>(this.#tab, `window[${clockKey}].run(${options})`, failed);
     this.#workMs += performance.now() - began;
     return stand;
   }

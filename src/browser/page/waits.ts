@@ -26,6 +26,14 @@ export function unmet({ pointer }: Waits, message: string): AppError {
   return new AppError('render-failed', message, { errors: [{ pointer, message }] });
 }
 
+/** A condition that is an expression in the page. */
+export type ConditionName = 'selector' | 'expression';
+
+/** Makes the problem of a condition that fails in the page, for example by a name that is not defined. */
+export function failedCondition(wait: Waits, name: ConditionName): (reason: string) => AppError {
+  return (reason) => unmet(wait, `\`waitFor.${name}\` failed in the page: ${reason}.`);
+}
+
 /** Result of `work`; rejects with the problem of the first `waitFor.timeout` that passes before it. */
 export async function inTimeOf<T>(waits: readonly Waits[], work: () => Promise<T>): Promise<T> {
   const done = work();
@@ -54,35 +62,34 @@ export async function meet(tab: Tab, waits: readonly Waits[]): Promise<void> {
       await poll(tab, `document.querySelector(${JSON.stringify(selector)}) !== null`, { wait, name: 'selector' });
     if (expression !== undefined)
       await poll(tab, `Promise.resolve((${expression}\n)).then(Boolean)`, { wait, name: 'expression' });
-    if (delay !== undefined) await sleep(delay);
+    if (delay !== undefined) await sleep(delay, undefined, { ref: false });
   }
 }
 
 async function poll(
   tab: Tab,
   expression: string,
-  { wait, name }: { readonly wait: Waits; readonly name: 'selector' | 'expression' },
+  { wait, name }: { readonly wait: Waits; readonly name: ConditionName },
 ): Promise<void> {
   const end = Date.now() + Math.max(conditionTimeoutMs, wait.timeout ?? 0);
-  while (!(await evaluate<boolean>(tab, expression))) {
+  while (!(await evaluate<boolean>(tab, expression, failedCondition(wait, name)))) {
     if (Date.now() > end)
       throw unmet(wait, `\`waitFor.${name}\` did not come true within ${conditionTimeoutMs / 1000} s.`);
     await sleep(pollMs);
   }
 }
 
-/** The value of an expression in the page. Throws AppError `render-failed` where it fails. */
-export async function evaluate<T>(tab: Tab, expression: string): Promise<T> {
+const failedExpression = (reason: string) =>
+  new AppError('render-failed', `An expression failed in the page: ${reason}.`);
+
+/** The value of an expression in the page. Throws the problem that `failed` makes of the reason where it fails. */
+export async function evaluate<T>(tab: Tab, expression: string, failed = failedExpression): Promise<T> {
   const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
     expression,
     awaitPromise: true,
     returnByValue: true,
   });
   if (exceptionDetails !== undefined)
-    throw new AppError(
-      'render-failed',
-      'An expression failed in the page: ' +
-        `${(exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0]}.`,
-    );
+    throw failed((exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0] ?? '');
   return result.value as T;
 }

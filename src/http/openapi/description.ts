@@ -59,6 +59,8 @@ export interface Parameter {
   /** Always true for a parameter in the path. */
   readonly required?: true;
   readonly description: string;
+  /** In a query: an empty value counts as absent. */
+  readonly allowEmptyValue?: true;
   readonly schema: JsonSchema;
   /** A value of the schema; for a header, the text that is sent. */
   readonly example: unknown;

@@ -7,7 +7,8 @@ import type { Content, Description, Parameter, PathItem, Response, Route } from 
 import { formOfJobs } from './bodies/job-form.ts';
 import { requestName } from './bodies/options-schema.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
-import { jobSchema } from './job-schema.ts';
+import { listing } from './job-list.ts';
+import { jobListSchema, jobSchema } from './job-schema.ts';
 import { jsonResponse, linksBy } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { approving, deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
@@ -42,9 +43,9 @@ const asJob: readonly Slug[] = ['job-not-found', 'job-result-expired', 'not-read
 export function describeJobs({ inputs, problems }: Described): JobDescription {
   const work = [...new Set(inputs.flatMap(({ tool, schema }) => workProblems(tool, schema)))];
   return {
-    schemas: { Job: jobSchema, ...jobSchemas(inputs) },
+    schemas: { Job: jobSchema, JobList: jobListSchema, ...jobSchemas(inputs) },
     paths: {
-      [`${apiBase}/jobs`]: { post: submitting(inputs, problems) },
+      [`${apiBase}/jobs`]: { get: listing(problems), post: submitting(inputs, problems) },
       [`${apiBase}/jobs/{id}`]: { get: showing(problems), delete: deleting(problems) },
       [`${apiBase}/jobs/{id}/result`]: { get: resulting(problems, work) },
     },

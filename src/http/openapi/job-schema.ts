@@ -1,3 +1,4 @@
+import { jobStatuses } from '../../store/facets/jobs.ts';
 import { schemaRef } from './schema-components.ts';
 
 const text = { type: 'string', minLength: 1 };
@@ -15,6 +16,9 @@ const result = {
     href: { type: 'string', pattern: '^/api/v1/jobs/[^/]+/result$' },
   },
 } as const;
+
+/** The status of a job. */
+export const jobStatus = { type: 'string', enum: jobStatuses } as const;
 
 /** A job as clients see it (docs/spec/jobs-and-sessions.md). */
 export const jobSchema = {
@@ -36,7 +40,7 @@ export const jobSchema = {
   properties: {
     id: text,
     tool: text,
-    status: { type: 'string', enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'] },
+    status: jobStatus,
     progress: {
       ...closed,
       required: ['percent', 'stage'],
@@ -58,5 +62,16 @@ export const jobSchema = {
     expiresAt: orNull(time, 'When the result is deleted; for a day after that the job answers 410.'),
     error: orNull(schemaRef('Problem'), 'Of a job that failed: why. `instance` is the id of the job.'),
     result: orNull(result, 'Of a job that succeeded: the answer that `href` gives by default.'),
+  },
+} as const;
+
+/** A page of the list of jobs. */
+export const jobListSchema = {
+  ...closed,
+  description: 'Jobs of the client, the newest first.',
+  required: ['jobs', 'next'],
+  properties: {
+    jobs: { type: 'array', items: schemaRef('Job') },
+    next: orNull(text, 'The `cursor` of the next page. `null` = this is the last one.'),
   },
 } as const;

@@ -6,6 +6,7 @@ import { Source } from '../facts/source.ts';
 import { openPdf } from '../file/open.ts';
 import { defaultLimits, type Limits } from '../objects/limits.ts';
 import { fileNames } from './split/file-names.ts';
+import { textFinder } from './split/name-text.ts';
 import { piecesOf, type SplitBy } from './split/pieces.ts';
 
 /** A document, and where it is divided. */
@@ -15,6 +16,8 @@ export interface SplitOptions {
   readonly by: SplitBy;
   /** File name pattern: see `fileNames`. */
   readonly names?: string | undefined;
+  /** An expression in RE2 syntax, which finds `{text}` of the pattern on the first page of each part. */
+  readonly nameText?: string | undefined;
   /** Name of the document without `.pdf`: `{name}` of the pattern. */
   readonly name?: string | undefined;
   /** The parts that get the document's attachments; those of pages stay with their pages. */
@@ -36,22 +39,33 @@ export interface SplitResult {
   readonly report: PlainReport;
 }
 
+/** The parts of a document before they are written. */
+export interface SplitPlan {
+  /** The first page of each part, 1-based. */
+  readonly firstPages: readonly number[];
+  /**
+   * Writes the parts. `textOf` answers the text of a 1-based page, for `nameText`.
+   * @throws AppError `limit-exceeded` when the parts together exceed `limits.documentBytes`
+   */
+  write(textOf?: (page: number) => string): SplitResult;
+}
+
 /**
- * Splits a document into complete parts, which contain only what their pages use: outline items, destinations, fields,
+ * Divides a document into complete parts, which contain only what their pages use: outline items, destinations, fields,
  * tags, layers (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
- * @throws AppError `limit-exceeded` when the parts together exceed `limits.documentBytes`, and those of `openPdf` and
- * of the ranges
+ * @throws AppError of `openPdf` and of the ranges
  */
-export function splitPdf({
+export function planSplit({
   bytes,
   password,
   by,
   names,
+  nameText,
   name = 'document',
   attachments = 'first',
   decrypt = false,
   limits = {},
-}: SplitOptions): SplitResult {
+}: SplitOptions): SplitPlan {
   const source = new Source(openPdf(bytes, { password, limits }));
   const report = new Report();
   const write = (pages: readonly number[], withAttachments: boolean, into: Report) =>
@@ -69,19 +83,32 @@ export function splitPdf({
     );
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
   const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
-  const filenames = fileNames(source, pieces, { pattern: names, name, report });
+  const firstPages = pieces.map(({ pages: [first = 0] }) => first + 1);
   const maxBytes = limits.documentBytes ?? defaultLimits.documentBytes;
-  let written = 0;
-  const parts = pieces.map(({ pages }, index): SplitPart => {
-    const pdf = write(pages, attached(index), report);
-    written += pdf.length;
-    if (written > maxBytes)
-      throw new AppError(
-        'limit-exceeded',
-        `The parts together are larger than ${maxBytes} bytes, because each has what its pages share. ` +
-          'Make fewer parts.',
-      );
-    return { filename: filenames[index] ?? '', pdf, pages: pages.length };
-  });
-  return { parts, report: report.toPlain() };
+  return {
+    firstPages,
+    write(textOf = () => '') {
+      const textIn = nameText === undefined ? null : textFinder(nameText);
+      const texts = textIn && firstPages.map((page) => textIn(textOf(page)));
+      const filenames = fileNames(source, pieces, { pattern: names, name, texts, report });
+      let written = 0;
+      const parts = pieces.map(({ pages }, index): SplitPart => {
+        const pdf = write(pages, attached(index), report);
+        written += pdf.length;
+        if (written > maxBytes)
+          throw new AppError(
+            'limit-exceeded',
+            `The parts together are larger than ${maxBytes} bytes, because each has what its pages share. ` +
+              'Make fewer parts.',
+          );
+        return { filename: filenames[index] ?? '', pdf, pages: pages.length };
+      });
+      return { parts, report: report.toPlain() };
+    },
+  };
+}
+
+/** Splits a document whose parts need no text of its pages for their names. Throws as `planSplit` and `write` do. */
+export function splitPdf(options: Omit<SplitOptions, 'nameText'>): SplitResult {
+  return planSplit(options).write();
 }

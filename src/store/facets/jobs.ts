@@ -2,8 +2,10 @@ import type { PlainAppError } from '../../problems.ts';
 import { sizeOf, type Blob } from './blobs.ts';
 import type { Guards } from './guards.ts';
 
-/** The state of a job; the last three are final (docs/spec/jobs-and-sessions.md). */
-export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+/** The states of a job; the last three are final (docs/spec/jobs-and-sessions.md). */
+export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+/** The state of a job. */
+export type JobStatus = (typeof jobStatuses)[number];
 
 /**
  * A file that a job brought. With `field: "jobResult"` it is the result of another job that the request names, and
@@ -71,6 +73,27 @@ export interface Job {
   readonly outcome: JobOutcome | null;
 }
 
+/** The record of a job in a list: its outcome without the pieces of the result. */
+export interface ListedJob extends Omit<Job, 'outcome'> {
+  readonly outcome: Pick<JobOutcome, 'contentType' | 'bytes' | 'sha256'> | null;
+}
+
+/** A job of a list, after which the next page begins. It may have been deleted meanwhile. */
+export interface ListPlace {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** One page of the list of the jobs of a client. */
+export interface JobPage {
+  readonly client: string;
+  /** `null` = jobs of every status. */
+  readonly status: JobStatus | null;
+  /** `null` = from the newest job. */
+  readonly after: ListPlace | null;
+  readonly limit: number;
+}
+
 /**
  * The right to run a job. It is lost when the lease has run out and the job was queued again. `attempt` distinguishes
  * the claims of a job: it grows with each claim, also with one that did not count (`giveBack`), so it may exceed
@@ -110,6 +133,11 @@ export interface JobStore {
   submit(job: NewJob, limit: number, guards?: Guards<Job>): Promise<Job>;
   /** A job of this client; `null` = there is none, or it has been gone for longer than `goneFor`. */
   find(client: string, id: string, now: number): Promise<Job | null>;
+  /**
+   * Jobs of a client that have not expired, by `createdAt`, the newest first. Jobs of one millisecond are in the reverse
+   * order of their submission. A later page repeats no job and misses none, whatever is submitted or deleted meanwhile.
+   */
+  list(page: JobPage, now: number): Promise<readonly ListedJob[]>;
   /**
    * Claims the job of the earliest turn, and among those the one that has waited longest; `null` = none is queued.
    * Turns are start times of fair queueing, as in `fair-queue.ts`: the jobs of a client have consecutive turns, and a

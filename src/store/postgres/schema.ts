@@ -103,4 +103,10 @@ export const migrations: readonly string[] = [
    CREATE INDEX sessions_bytes ON sessions (client, expires_at) INCLUDE (bytes) WHERE bytes > 0;
 
    CREATE TABLE written (id integer PRIMARY KEY CHECK (id = 1), at bigint NOT NULL);`,
+
+  // The list of the jobs of a client, of all of them and of those with one status. `seq` is the order of submission
+  // within a millisecond.
+  `ALTER TABLE jobs ADD COLUMN seq bigint GENERATED ALWAYS AS IDENTITY;
+   CREATE INDEX jobs_listed ON jobs (client, created_at, seq, expires_at);
+   CREATE INDEX jobs_listed_by_status ON jobs (client, status, created_at, seq, expires_at);`,
 ];

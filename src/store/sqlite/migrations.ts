@@ -103,6 +103,10 @@ export const migrations: readonly string[] = [
    CREATE INDEX sessions_of_client ON sessions (client, expires_at) WHERE bytes > 0;
 
    CREATE TABLE written (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;`,
+
+  // The list of the jobs of a client, of all of them and of those with one status.
+  `CREATE INDEX jobs_listed ON jobs (client, created_at, seq, expires_at);
+   CREATE INDEX jobs_listed_by_status ON jobs (client, status, created_at, seq, expires_at);`,
 ];
 
 /** Triggers that add up the column `bytes` of a table for each client. */

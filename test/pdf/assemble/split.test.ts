@@ -125,6 +125,13 @@ describe('Splitting', () => {
     ]);
   });
 
+  it('names parts by the bookmark of their first page, wherever they begin', () => {
+    const { parts } = split(kitchenSink(), { every: 1 }, { names: '{title}' });
+    expect(parts.map(({ filename }) => filename)).to.deep.equal(['One.pdf', 'Two.pdf']);
+    const plainParts = split(pagesOf(['', '']), { every: 1 }, { names: '{title}', name: 'plain' }).parts;
+    expect(plainParts.map(({ filename }) => filename)).to.deep.equal(['plain-1.pdf', 'plain-2.pdf']);
+  });
+
   it('gives names that every file system takes, and no name twice', () => {
     const { parts } = split(pagesOf(['', '', '']), { every: 1 }, { names: '../{name}', name: 'a/b:c.pdf' });
     expect(parts.map(({ filename }) => filename)).to.deep.equal(['_a_b_c.pdf', '_a_b_c-2.pdf', '_a_b_c-3.pdf']);

@@ -5,6 +5,8 @@ import type * as tasks from './tasks.ts';
 import { documentInput } from '../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../documents.ts';
 import type { Tool } from '../../edition.ts';
+import { expressionField } from '../../expression-field.ts';
+import { expressionMistake } from '../../../pdf/patterns/re2.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { changeReport } from '../../change-report.ts';
 import type { SplitAt, SplitJob } from './tasks.ts';
@@ -14,6 +16,7 @@ interface Split extends SplitAt {
   readonly document: GivenDocument;
   readonly password?: string;
   readonly names?: string;
+  readonly nameText?: string;
   readonly attachments: 'all' | 'first' | 'none';
   readonly decrypt: boolean;
 }
@@ -69,9 +72,15 @@ const body = joi.object<Split>({
     .max(255)
     .description(
       'The file name of each part: `{n}` its number, `{parts}` how many there are, `{name}` the name of the ' +
-        'document, `{title}` the outline item that begins it, `{from}` and `{to}` its first and last page, ' +
-        '`{label}` the label of its first page, `{pages}` how many pages it has.',
+        'document, `{title}` the outline item that begins it, `{text}` what `nameText` finds, `{from}` and ' +
+        '`{to}` its first and last page, `{label}` the label of its first page, `{pages}` how many pages it has.',
     ),
+  nameText: expressionField(
+    'A regular expression in RE2 syntax. `{text}` of `names` is what its first group matches on the first page of ' +
+      'the part, or the whole match where it has no group. `^` and `$` are the ends of lines. A part without a match ' +
+      'has the name of the document and its number instead.',
+    expressionMistake,
+  ),
   attachments: joi
     .string()
     .valid('all', 'first', 'none')
@@ -80,7 +89,16 @@ const body = joi.object<Split>({
   decrypt: joi.boolean().default(false).description('Leaves the parts unencrypted where the document was encrypted.'),
 });
 
-const schema = also(exactlyOne(body, ...names.map((name) => [name])), refuseSeveral);
+/** Reports `{text}` without the expression that finds it. */
+function requireNameText({ names: pattern, nameText }: Partial<Split>, report: Report): void {
+  if (typeof pattern === 'string' && pattern.includes('{text}') && nameText === undefined)
+    report(['nameText'], '`nameText` is required, because `names` has `{text}`');
+}
+
+const schema = also(exactlyOne(body, ...names.map((name) => [name])), (value, report) => {
+  refuseSeveral(value, report);
+  requireNameText(value, report);
+});
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
@@ -101,9 +119,10 @@ export const split: Tool<Split> = {
     every: { document: { data: examplePdf('One', 'Two', 'Three') }, every: 2 },
     ranges: { document: { data: examplePdf('One', 'Two', 'Three') }, ranges: ['1', '3,2'], names: '{name}-{from}' },
   },
-  async run({ document: { data }, password, names: pattern, attachments, decrypt, ...at }, { threads }, context) {
+  async run({ document: { data }, password, attachments, decrypt, ...options }, { threads }, context) {
+    const { names: pattern, nameText, ...at } = options;
     const bytes = await data.bytes();
-    const job: SplitJob = { bytes, at, password, names: pattern, name: data.stem, attachments, decrypt };
+    const job: SplitJob = { bytes, at, password, names: pattern, nameText, name: data.stem, attachments, decrypt };
     const { parts, report } = await onThread('split', job, { threads, context, stage: 'split', transfer: [bytes] });
     return { kind: 'documents', documents: parts, filename: `${data.stem}.zip`, report: changeReport('split', report) };
   },

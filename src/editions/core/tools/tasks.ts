@@ -1,5 +1,5 @@
 import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/assemble/merge.ts';
-import { splitPdf, type SplitOptions } from '../../../pdf/assemble/split.ts';
+import { planSplit, type SplitOptions } from '../../../pdf/assemble/split.ts';
 import type { SplitBy } from '../../../pdf/assemble/split/pieces.ts';
 import type { FontFolder } from '../../../pdf/fonts/installed-fonts.ts';
 import { extractText, type ExtractOptions } from '../../../pdf/text/extract-text.ts';
@@ -69,9 +69,10 @@ export interface SplitJob extends Omit<SplitOptions, 'by'> {
 }
 
 /** Splits a document. */
-export const split = task(async ({ at, ...options }: SplitJob) =>
-  splitPdf({ ...options, by: await splitBy(at, options) }),
-);
+export const split = task(async ({ at, ...options }: SplitJob) => {
+  const plan = planSplit({ ...options, by: await splitBy(at, options) });
+  return plan.write(options.nameText === undefined ? undefined : await textsOf(options, plan.firstPages));
+});
 
 async function splitBy(
   { ranges, atText, ...others }: SplitAt,
@@ -80,6 +81,16 @@ async function splitBy(
   const wanted = pageSelector();
   if (ranges !== undefined) return { ranges: ranges.map((range, index) => wanted(range, `/ranges/${index}`)) };
   if (atText === undefined) return others as SplitBy;
-  const { pages } = await extractText(bytes, password === undefined ? {} : { password });
-  return { atText, textOf: (page) => pages[page - 1]?.text ?? '' };
+  return { atText, textOf: await textsOf({ bytes, password }) };
+}
+
+/** The text of these pages (1-based), or of all, by their number. */
+async function textsOf(
+  { bytes, password }: Pick<SplitJob, 'bytes' | 'password'>,
+  wanted?: readonly number[],
+): Promise<(page: number) => string> {
+  const options = { ...(password !== undefined && { password }), ...(wanted && { pages: [...new Set(wanted)] }) };
+  const { pages } = await extractText(bytes, options);
+  const texts = new Map(pages.map(({ number, text }) => [number, text]));
+  return (page) => texts.get(page) ?? '';
 }

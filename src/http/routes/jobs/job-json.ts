@@ -1,5 +1,5 @@
 import { AppError } from '../../../problems.ts';
-import type { Job } from '../../../store/facets/jobs.ts';
+import type { ListedJob } from '../../../store/facets/jobs.ts';
 import { problemDocument } from '../../answer/problem.ts';
 import { apiBase } from '../route.ts';
 
@@ -9,7 +9,7 @@ export function jobPath(id: string): string {
 }
 
 /** A job as clients see it (docs/spec/jobs-and-sessions.md); a field without a value yet is `null`. */
-export function jobJson(job: Job, problemBase: string): object {
+export function jobJson(job: ListedJob, problemBase: string): object {
   const { id, tool, status, percent, stage, attempts, problem, outcome } = job;
   return {
     id,

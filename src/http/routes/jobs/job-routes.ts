@@ -5,6 +5,7 @@ import { type Route } from '../../exchange.ts';
 import { filePartsOfJobs } from '../../../calls/reading/job-request.ts';
 import { deleteJob } from './delete-job.ts';
 import { jobResult } from './job-result.ts';
+import { listJobs } from './list-jobs.ts';
 import { showJob } from './show-job.ts';
 import { submitJob } from './submit-job.ts';
 
@@ -18,7 +19,7 @@ export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): R
     {
       ...of,
       path: `${apiBase}/jobs`,
-      methods: { POST: submitJob(deps) },
+      methods: { GET: listJobs(deps), POST: submitJob(deps) },
       body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
     },
     { ...of, path: `${apiBase}/jobs/{id}`, methods: { GET: showJob(deps), DELETE: deleteJob(deps) }, body: null },

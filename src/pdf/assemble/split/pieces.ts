@@ -20,6 +20,14 @@ export type SplitBy =
 
 /** The parts of a document, at least one. `measure` writes pages and answers their size in bytes. */
 export function piecesOf(source: Source, by: SplitBy, report: Report, measure: Measure): Piece[] {
+  const titles = titlesOf(source, Infinity);
+  return divided(source, by, report, measure).map(({ pages, title }) => {
+    const [first = 0] = pages;
+    return { pages, title: title ?? titles.get(first) ?? null };
+  });
+}
+
+function divided(source: Source, by: SplitBy, report: Report, measure: Measure): Piece[] {
   if ('ranges' in by) return by.ranges.map((range, index) => pieceOfRange(range(source.pages.length), index));
   if ('every' in by) return cut(source, (page) => page % Math.max(1, Math.floor(by.every)) === 0);
   if ('maxBytes' in by) return piecesBySize(source, by.maxBytes, report, measure);
@@ -59,9 +67,7 @@ function cut(
 }
 
 function atBookmarks(source: Source, level: number, report: Report): Piece[] {
-  const titles = new Map<number, string>();
-  for (const item of source.outline)
-    if (item.level <= level && item.page !== null && !titles.has(item.page)) titles.set(item.page, item.title);
+  const titles = titlesOf(source, level);
   if (titles.size === 0)
     report.warn(`The outline has no item of level ${level} that leads to a page, so there is one part.`);
   return cut(
@@ -69,6 +75,14 @@ function atBookmarks(source: Source, level: number, report: Report): Piece[] {
     (page) => titles.has(page),
     (page) => titles.get(page) ?? null,
   );
+}
+
+/** The title of the first outline item up to a level that leads to a page, by page. */
+function titlesOf(source: Source, level: number): Map<number, string> {
+  const titles = new Map<number, string>();
+  for (const item of source.outline)
+    if (item.level <= level && item.page !== null && !titles.has(item.page)) titles.set(item.page, item.title);
+  return titles;
 }
 
 function betweenBlanks(source: Source, report: Report): Piece[] {

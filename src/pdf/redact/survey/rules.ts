@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { re2 } from './re2.ts';
+import { expressionMistake, re2 } from '../../patterns/re2.ts';
 import { normalized, normalizedPattern } from './reading/normal-text.ts';
 import { presetFinders, withCheckDigits, type PresetName } from './presets/presets.ts';
 
@@ -64,19 +64,10 @@ export function ruleOf(request: TextRequest, pointer: string, pages: ReadonlySet
   return { pointer, literal, pages, reach: 2 * literal.length + 32, find, findOverPages: find };
 }
 
-/**
- * The mistake in a pattern, or null. RE2 syntax has no backreferences and no look-around, so that matching takes linear
- * time.
- */
+/** The mistake in a pattern, or null. */
 export function patternMistake(pattern: string): string | null {
-  try {
-    const expression = re2().compile(normalizedPattern(pattern));
-    return expression.matcher('').matches() ? 'matches the empty text' : null;
-  } catch (error) {
-    if (error instanceof Error)
-      return `is not a regular expression in RE2 syntax (${error.message.replace(/\s+/g, ' ').slice(0, 200)})`;
-    throw error;
-  }
+  const source = normalizedPattern(pattern);
+  return expressionMistake(source) ?? (re2().matches(source, '') ? 'matches the empty text' : null);
 }
 
 /** Any amount of white space matches any other. */

@@ -8,6 +8,11 @@ import { recordColumns } from './job-rows.ts';
 const ended =
   'finished_at = :now, expires_at = :now + retain, worker = NULL, lease_until = NULL, request = NULL, ' +
   "request_blob = NULL, files = '[]', bytes = ";
+/** A page of a list: the jobs after the job of `afterId`, or after the end of its millisecond if it was deleted. */
+const page =
+  '(expires_at IS NULL OR expires_at > :now) AND (created_at, seq) < (:afterTime, coalesce((SELECT seq FROM jobs ' +
+  `WHERE id = :afterId AND client = :client), ${Number.MAX_SAFE_INTEGER})) ` +
+  'ORDER BY created_at DESC, seq DESC LIMIT :limit';
 const queuedAgain = "status = 'queued', percent = 0, worker = NULL, lease_until = NULL";
 /** True for the last claim of a job that still runs. */
 const held = "id = :id AND claims = :attempt AND status = 'running'";
@@ -33,6 +38,10 @@ export function jobStatements(database: DatabaseSync) {
     find: prepare(
       `SELECT ${recordColumns}, outcome, about, about_blob FROM jobs WHERE id = :id AND client = :client AND ` +
         '(expires_at IS NULL OR expires_at + :goneFor > :now)',
+    ),
+    list: prepare(`SELECT ${recordColumns}, outcome FROM jobs WHERE client = :client AND ${page}`),
+    listByStatus: prepare(
+      `SELECT ${recordColumns}, outcome FROM jobs WHERE client = :client AND status = :status AND ${page}`,
     ),
     remove: prepare(
       'DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > ' +

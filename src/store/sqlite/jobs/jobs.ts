@@ -1,7 +1,15 @@
 import { isWithinShare, queueIsFull } from '../../queue-room.ts';
 import { readStored, storeBytes } from '../../stored-bytes.ts';
 import type { Guards } from '../../facets/guards.ts';
-import { goneFor, ownBytes, type Job, type JobStore, type NewJob } from '../../facets/jobs.ts';
+import {
+  goneFor,
+  ownBytes,
+  type Job,
+  type JobPage,
+  type JobStore,
+  type ListedJob,
+  type NewJob,
+} from '../../facets/jobs.ts';
 import { blobsOf } from '../blob-uses.ts';
 import { jobClaims } from './job-claims.ts';
 import { fileBlobs, recordOf, type OutcomeColumn } from './job-rows.ts';
@@ -26,6 +34,7 @@ export function sqliteJobs(parts: Parts): JobStore {
         return submitted;
       }),
     find: (client, id, now) => settle(() => find(blobs, statements, { client, id, now })),
+    list: (page, now) => settle(() => list(statements, page, now)),
     remove: (client, id, now, guards) =>
       settle(() =>
         reserve.spend(() =>
@@ -101,4 +110,20 @@ async function find(
       about: await readStored(blobs, storedIn(row.about, row.about_blob)),
     },
   };
+}
+
+function list(statements: JobStatements, page: JobPage, now: number): ListedJob[] {
+  const { client, status, after, limit } = page;
+  const place = {
+    client,
+    now,
+    limit,
+    afterTime: after?.createdAt ?? Number.MAX_SAFE_INTEGER,
+    afterId: after?.id ?? '',
+  };
+  const rows = status === null ? statements.list.all(place) : statements.listByStatus.all({ ...place, status });
+  return rows.map((row) => ({
+    ...recordOf(row),
+    outcome: row.outcome === null ? null : (parsed(row.outcome) as OutcomeColumn),
+  }));
 }

@@ -76,6 +76,86 @@ describe('split', () => {
     );
   });
 
+  describe('with names from the text', () => {
+    const invoices = Buffer.from(
+      examplePdf('Invoice 4711 of Acme', 'page two', 'Invoice a/b:c of Globex', 'page two', 'Reminder', 'page two'),
+      'base64',
+    );
+    const named = async (options: object, bytes: Uint8Array = invoices) => {
+      const headers = { accept: 'application/json' };
+      const response = await service.send('split', [{ name: 'post.pdf', bytes }], { every: 2, ...options }, headers);
+      const { documents, report } = (await response.json()) as Parts;
+      return {
+        filenames: documents.map(({ filename }) => filename),
+        warnings: report.warnings.map(({ message }) => message),
+      };
+    };
+
+    it('names each part by what the first group matches on its first page, as a safe name', async () => {
+      const { filenames, warnings } = await named({ names: '{n} {text}', nameText: 'Invoice (\\S+) of (\\w+)' });
+      expect(filenames).to.deep.equal(['1 4711.pdf', '2 a_b_c.pdf', '3 post-3.pdf']);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(/matches nothing on the first page of part 3\. There, \{text\} is the name/);
+    });
+
+    it('takes the whole match where there is no group, and the first group that takes part', async () => {
+      const whole = await named({ names: '{text}', nameText: '^(?:Invoice|Reminder).*$' });
+      expect(whole).to.deep.equal({
+        filenames: ['Invoice 4711 of Acme.pdf', 'Invoice a_b_c of Globex.pdf', 'Reminder.pdf'],
+        warnings: [],
+      });
+      const either = await named({ names: '{text}', nameText: '(?i)invoice (\\S+)|(reminder)' });
+      expect(either).to.deep.equal({ filenames: ['4711.pdf', 'a_b_c.pdf', 'Reminder.pdf'], warnings: [] });
+    });
+
+    it('gives no name twice, and none that is too long for a file system', async () => {
+      expect((await named({ names: '{text}', nameText: 'Invoice' })).filenames).to.deep.equal([
+        'Invoice.pdf',
+        'Invoice-2.pdf',
+        'post-3.pdf',
+      ]);
+      const long = `${'\u{1F4C4}'.repeat(79)}{text}`;
+      for (const name of (await named({ names: long, nameText: '(Invoice|Reminder)' })).filenames)
+        expect(Buffer.byteLength(name)).to.be.within(200, 255);
+    });
+
+    it('reads the first page of each part, wherever parts begin', async () => {
+      const options = { names: '{text}', nameText: 'Invoice (\\d+)|(Globex)|(Reminder)' };
+      const filenames = ['4711.pdf', 'Globex.pdf', 'Reminder.pdf'];
+      const at = { every: undefined, ranges: ['1-2', '3-4', '5'] };
+      expect(await named({ ...options, ...at })).to.deep.equal({ filenames, warnings: [] });
+      const text = { every: undefined, atText: 'e', names: '{text}', nameText: '(\\w+)$' };
+      expect((await named(text)).filenames).to.deep.equal([
+        'Acme.pdf',
+        'two.pdf',
+        'Globex.pdf',
+        'two-2.pdf',
+        'Reminder.pdf',
+        'two-3.pdf',
+      ]);
+    });
+
+    it('warns of an expression without a place in the names', async () => {
+      const { warnings } = await named({ names: '{n}', nameText: 'Invoice' });
+      expect(warnings).to.deep.equal(['`nameText` has no effect, because `names` does not have {text}.']);
+    });
+
+    it('is refused without its expression, and with one that is not RE2', async () => {
+      for (const [options, message] of [
+        [{ names: '{text}' }, 'is required, because `names` has `{text}`'],
+        [{ names: '{text}', nameText: '(' }, 'not a regular expression in RE2 syntax'],
+        [{ names: '{text}', nameText: '(a)\\1' }, 'not a regular expression in RE2 syntax'],
+        [{ names: '{text}', nameText: '' }, 'must have 1 to 500 characters'],
+        [{ names: '{text}', nameText: 4 }, 'must be a string'],
+      ] as const) {
+        const { slug, status, errors } = await problemOf(await send({ every: 1, ...options }));
+        expect([slug, status], message).to.deep.equal(['invalid-request', 400]);
+        expect(errors?.map(({ pointer }) => pointer)).to.deep.equal(['/nameText']);
+        expect(errors?.[0]?.message).to.contain(message);
+      }
+    });
+  });
+
   it('answers an archive by default, equal for equal input in each form', async () => {
     const response = await send({ every: 2 });
     expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).to.deep.equal([

@@ -297,7 +297,7 @@ describe('A job', () => {
     const allowed = async (method: string, path: string): Promise<string | null> =>
       (await app.fetch(path, { method, headers: { authorization } })).headers.get('allow');
     expect(await allowed('POST', `/api/v1/jobs/${id}`)).to.equal('GET, HEAD, DELETE, OPTIONS');
-    expect(await allowed('GET', '/api/v1/jobs')).to.equal('POST, OPTIONS');
+    expect(await allowed('DELETE', '/api/v1/jobs')).to.equal('GET, HEAD, POST, OPTIONS');
     expect(await allowed('OPTIONS', `/api/v1/jobs/${id}/result`)).to.equal('GET, HEAD, OPTIONS');
     expect((await app.fetch(`/api/v1/jobs/${id}`)).status).to.equal(401);
   });

@@ -1,7 +1,8 @@
 import { invalidRequest, type Input } from '../../../../input/input.ts';
 import { presetNames, type PresetName } from '../../../../pdf/redact/survey/presets/presets.ts';
 import { patternMistake } from '../../../../pdf/redact/survey/rules.ts';
-import { checked, exactlyOne, joi, type Report } from '../../../../input/fields.ts';
+import { exactlyOne, joi } from '../../../../input/fields.ts';
+import { expressionField } from '../../../expression-field.ts';
 import { length } from '../../../../input/length.ts';
 import { pageRange } from '../../../../input/range.ts';
 import { documentInput } from '../../../../input/document-input.ts';
@@ -57,29 +58,8 @@ const area = joi.object({
     .description('From the top-left corner of the page as it is shown. Points, or with a unit.'),
 });
 
-/**
- * The length of a pattern. Hand-written patterns are shorter, and reading one takes time on the thread that all
- * requests share.
- */
-const longestPattern = 500;
-
 const pattern = () =>
-  checked({
-    jsonSchema: {
-      type: 'string',
-      minLength: 1,
-      maxLength: longestPattern,
-      description: 'A regular expression in RE2 syntax: no backreferences, no look-around.',
-    },
-    check(value: unknown, report: Report) {
-      if (typeof value !== 'string') report([], 'must be a string');
-      else if (value === '' || value.length > longestPattern) report([], `must have 1 to ${longestPattern} characters`);
-      else {
-        const mistake = patternMistake(value);
-        if (mistake !== null) report([], mistake);
-      }
-    },
-  });
+  expressionField('A regular expression in RE2 syntax: no backreferences, no look-around.', patternMistake);
 
 const text = exactlyOne(
   joi.object<Text>({

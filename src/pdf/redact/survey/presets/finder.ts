@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { re2 } from '../re2.ts';
+import { re2 } from '../../../patterns/re2.ts';
 
 /** A range of UTF-16 units; `end` is exclusive. */
 export type Span = readonly [start: number, end: number];
