@@ -114,6 +114,7 @@ export const documentProblems = {
   'table-too-wide': warned('Table too wide'),
   'columns-too-wide': warned('Columns too wide'),
   'barcode-too-small': warned('Barcode too small'),
+  'numbering-ignored': warned('Numbering ignored'),
   'wait-ignored': warned('Wait ignored'),
   'encoding-guessed': warned('Encoding guessed'),
   'still-moving': warned('Still moving'),

@@ -12,6 +12,8 @@ import { runningContentOf } from '../running/running-content.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
+import { numberingOf } from '../numbering/numbering-options.ts';
+import { settleNumbers } from '../numbering/settle-numbers.ts';
 import { OperationContext } from '../plan/operation-context.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
@@ -58,6 +60,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     folder: source.folder,
     font: null,
     fontSize: null,
+    numbering: numberingOf(options.numbering),
     headings: [],
     unbookmarked: [],
     bookmarks: [],
@@ -101,6 +104,7 @@ export function compose({
     progress?.(index + 1);
   }
   settleAnchors(document);
+  settleNumbers(document);
   if (document.segments.length === 0)
     throw new AppError(
       'nothing-to-render',

@@ -1,6 +1,6 @@
 import type { Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
-import { identifyHeadings, type Heading } from './headings.ts';
+import { identifyHeadings, numberClass, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
 
 /** What fills the line between an entry and its page number. */
@@ -87,7 +87,7 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
     return listed.map(({ level, text, id: own, attributesAt }) => {
       const id = own ?? nextId();
       if (own === undefined) segment.edits.push({ start: attributesAt, end: attributesAt, text: ` id="${id}"` });
-      return { id, level, text, segment: index };
+      return { id, level, text, number: '', segment: index };
     });
   }
   return segment.sheets.flatMap(({ html }) =>
@@ -98,6 +98,12 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
     }),
   );
 }
+
+/** The text of an entry; its number looks as in the heading. */
+const entryText = (text: string, number: string) =>
+  number !== '' && text.startsWith(number)
+    ? `<span class="${numberClass}">${escape(number)}</span>${escape(text.slice(number.length))}`
+    : escape(text);
 
 interface Where {
   readonly pages: Readonly<Record<string, number>>;
@@ -116,10 +122,10 @@ function contentsHtml(
   const items = listed
     .filter(({ level }) => level <= levels)
     .map(
-      ({ id, level, text, segment }) =>
+      ({ id, level, text, number, segment }) =>
         '<li ' +
         `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
-        `class="toc-text">${escape(text)}</span> <span ` +
+        `class="toc-text">${entryText(text, number)}</span> <span ` +
         `class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span ` +
         `class="toc-page">${where.pages[id] ?? 88}</span></a></li>`,
     );

@@ -15,14 +15,14 @@ function endsIn(html: string): ReadonlyMap<string, readonly number[]> {
 }
 
 /** A heading in serialized HTML: its level, and the offsets of `<hN` and of its end tag. */
-interface Found {
+export interface Found {
   readonly level: number;
   readonly start: number;
   readonly end: number;
 }
 
 /** The headings in serialized HTML (lower-case tags, everything closed), read once from front to back. */
-function findHeadings(html: string): Found[] {
+export function findHeadings(html: string): Found[] {
   if (!/<h[1-6]/.test(html)) return [];
   const ends = endsIn(html);
   const next = new Map<string, number>();
@@ -52,7 +52,12 @@ export interface Heading {
   readonly id: string;
   readonly level: number;
   readonly text: string;
+  /** The number with which its text begins; `''` where it has none, or one that its own design shows. */
+  readonly number: string;
 }
+
+/** The class of the number of a heading. */
+export const numberClass = 'heading-number';
 
 /** The headings down to a level that have a text and no `data-toc="no"`, and the HTML with an id for each of them. */
 export function identifyHeadings(
@@ -71,12 +76,23 @@ export function identifyHeadings(
     if (text === '' || own.get('data-toc') === 'no') continue;
     const given = own.get('id') ?? '';
     const id = given === '' ? nextId() : given;
-    headings.push({ id, level, text });
+    headings.push({ id, level, text, number: numberIn(element) });
     if (given !== '') continue;
     identified += `${html.slice(copied, start)}<h${level} id="${id}"`;
     copied = start + '<h1'.length;
   }
   return { html: identified + html.slice(copied), headings };
+}
+
+/** The number that a heading begins with. */
+function numberIn(element: DefaultTreeAdapterTypes.Element): string {
+  for (const child of element.childNodes) {
+    if (!('attrs' in child)) continue;
+    return child.attrs.some(({ name, value }) => name === 'class' && value === numberClass)
+      ? collapsed(textOf(child))
+      : numberIn(child);
+  }
+  return '';
 }
 
 /** The first of the ends after `from`, -1 where there is none. Forgets earlier ends, so that each is visited once. */

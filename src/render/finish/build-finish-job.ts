@@ -31,6 +31,7 @@ export function buildFinishJob(render: PrintedRender): FinishJob {
     info: infoOf(render),
     lang: langOf(composed),
     headings: composed.headings,
+    firstHeading: composed.document.headings.find(({ plainText }) => plainText !== '')?.plainText ?? null,
     attachments: composed.document.attachments,
     fields: {
       widgets: [...composed.document.fields, ...printed.widgets],

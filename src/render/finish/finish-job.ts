@@ -47,6 +47,8 @@ export interface FinishJob {
   readonly lang: string | null;
   /** Texts of the composed headings. */
   readonly headings: readonly string[];
+  /** The first of them that is not empty, without its number; `null` where there is none. */
+  readonly firstHeading: string | null;
   /** Headings without an outline entry. */
   readonly unbookmarked: readonly Unbookmarked[];
   /** Outline entries that are not headings. */

@@ -63,8 +63,6 @@ export function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
 }
 
 /** Adds the title that accessible documents need (ISO 14289-1, 7.1): the first heading where no title is given. */
-export function titled({ info, headings }: FinishJob, claim: Claim | null): DocumentInfo {
-  return claim?.accessible === true && (info.title ?? '').trim() === ''
-    ? { ...info, title: headings.find((text) => text !== '') ?? null }
-    : info;
+export function titled({ info, firstHeading }: FinishJob, claim: Claim | null): DocumentInfo {
+  return claim?.accessible === true && (info.title ?? '').trim() === '' ? { ...info, title: firstHeading } : info;
 }

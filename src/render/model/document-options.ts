@@ -6,6 +6,7 @@ import { joi } from '../../input/fields.ts';
 import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
+import { numberingSchema, type NumberingOptions } from '../numbering/numbering-options.ts';
 
 /** `document` of a render request. */
 export interface DocumentOptions extends PageOptions {
@@ -18,6 +19,7 @@ export interface DocumentOptions extends PageOptions {
   readonly metadata?: Metadata;
   readonly css?: string;
   readonly style?: 'house' | 'none';
+  readonly numbering?: NumberingOptions;
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: RunningContentOptions;
@@ -80,6 +82,7 @@ export const documentSchema = joi.object<DocumentOptions>({
       '`none` leaves content in the flow with the look that browsers give it; unless given, `house`: the look ' +
         'of the service.',
     ),
+  numbering: numberingSchema,
   assets: joi
     .object()
     .pattern(assetName, fileData())

@@ -7,6 +7,8 @@ import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { Segment } from './segments.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
+import type { MarkedHeading } from '../numbering/mark-headings.ts';
+import type { Numbering } from '../numbering/numbering-options.ts';
 
 /** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
 export const runningPages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
@@ -70,6 +72,20 @@ export interface GivenAttachment extends Attachment {
   readonly pointer: string;
 }
 
+/** A composed heading, with white space collapsed. */
+export interface ComposedHeading {
+  /** Its text as it is printed, with its number. */
+  readonly text: string;
+  /** The same without the number that the document gives it. */
+  readonly plainText: string;
+  /** False where it has no outline entry. */
+  readonly bookmarked: boolean;
+  /** JSON Pointer to the operation that made it. */
+  readonly pointer: string;
+  /** Its part in the numbering; `null` = it has none, as in a complete HTML document. */
+  readonly counted: MarkedHeading['counted'];
+}
+
 /** The state of a document that operations compose, one after the other. */
 export interface Document {
   /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
@@ -116,11 +132,10 @@ export interface Document {
   font: string | null;
   /** Type size of `set_font` in points; `null` = that of the style sheet. */
   fontSize: number | null;
-  /**
-   * All composed headings, in order, with white space collapsed. `bookmarked` is false for headings without an outline
-   * entry. `pointer` (a JSON Pointer) leads to the operation that made the heading.
-   */
-  readonly headings: { readonly text: string; readonly bookmarked: boolean; readonly pointer: string }[];
+  /** How headings are numbered; `null` = they are not. */
+  readonly numbering: Numbering | null;
+  /** All composed headings, in order. They get their numbers once everything is composed. */
+  readonly headings: ComposedHeading[];
   /** Those of `headings` without an outline entry, once everything is composed. */
   readonly unbookmarked: Unbookmarked[];
   readonly bookmarks: Bookmark[];

@@ -6,10 +6,10 @@ import { directionOf } from '../compose/direction.ts';
 import { insidePage, mainPage, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment, Sheet, TablePiece } from '../model/segments.ts';
 import { type Asset } from '../model/types/asset.ts';
-import { headingsIn } from '../compose/headings.ts';
 import { highlight, whyLeftOut } from '../html/highlight.ts';
 import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
+import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, placedHtml } from './placed-html.ts';
 import type { Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
@@ -136,14 +136,14 @@ export class OperationContext {
       table,
     }: { readonly bookmark?: boolean; readonly inside?: boolean; readonly table?: readonly TablePiece[] } = {},
   ): void {
-    for (const text of inside ? [] : headingsIn(html))
-      this.#document.headings.push({ text, bookmarked: bookmark, pointer: this.#step.pointer });
+    const maker = { bookmarked: bookmark, pointer: this.pointer() };
+    const noted = inside ? html : noteHeadings(this.#document, html, maker);
     const { segment, sheet } = currentSheet(this.#document);
     if (this.#step.position) {
-      sheet.html.push(this.#placed(segment, sheet, this.#step.position, html));
+      sheet.html.push(this.#placed(segment, sheet, this.#step.position, noted));
     } else {
       if (table) sheet.tables.set(sheet.html.length, table);
-      sheet.html.push(html);
+      sheet.html.push(noted);
       sheet.flowed = true;
     }
   }
@@ -181,8 +181,7 @@ export class OperationContext {
     }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] },
   ): void {
     const document = this.#document;
-    for (const { text } of html.headings)
-      document.headings.push({ text, bookmarked: true, pointer: this.#step.pointer });
+    noteOwnHeadings(document, html, this.pointer());
     const segment: CompleteSegment = {
       kind: 'complete',
       html,

@@ -9,6 +9,7 @@ export interface AddHeading extends TextStyle {
   readonly text: string;
   readonly level: number;
   readonly bookmark: boolean;
+  readonly numbered: boolean;
   readonly link?: string;
 }
 
@@ -23,6 +24,12 @@ export const addHeading: Operation<AddHeading> = {
     text: joi.string().required(),
     level: joi.number().integer().min(1).max(6).default(1),
     bookmark: joi.boolean().default(true),
+    numbered: joi
+      .boolean()
+      .default(true)
+      .description(
+        '`false`: the heading and those under it have no number where `document.numbering` numbers headings.',
+      ),
     ...textStyleFields,
   }),
   example: { text: 'Q3 report', level: 1 },
@@ -30,7 +37,7 @@ export const addHeading: Operation<AddHeading> = {
     context.add(
       `<h${params.level}` +
         context.attributes({ class: 'heading', style: textStyle(params) }) +
-        `${params.bookmark ? '' : ' data-toc="no"'}>` +
+        `${params.bookmark ? '' : ' data-toc="no"'}${params.numbered ? '' : ' data-numbered="no"'}>` +
         `${linked(escape(params.text), params.link)}</h${params.level}>`,
       params,
     );

@@ -28,7 +28,15 @@ function htmlOf(
   { params, id, lang }: OperationRequest,
   { document, context, locale }: Host,
 ): string {
-  const apart: Document = { ...document, segments: [], openPage: pageOf(document), headings: [], font: null };
+  // the headings inside are numbered with the content that they become a part of
+  const apart: Document = {
+    ...document,
+    segments: [],
+    openPage: pageOf(document),
+    headings: [],
+    numbering: null,
+    font: null,
+  };
   const step = {
     name: operation.name,
     tier: operation.tier,

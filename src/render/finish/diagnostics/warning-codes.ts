@@ -102,6 +102,12 @@ const codes = {
     means: 'The narrowest bar or dot of a barcode is thinner than scanners read.',
     mend: 'Give it a larger `width`, or a shorter value.',
   },
+  'numbering-ignored': {
+    means:
+      '`document.numbering` is beside nothing but complete HTML documents, whose headings are printed as a browser ' +
+      'prints them.',
+    mend: 'Leave it out, or send the HTML in an `add_html` with `"as": "content"`.',
+  },
   'wait-ignored': {
     means: '`waitFor` is beside HTML without scripts, which never changes.',
     mend: 'Leave it out.',
