@@ -5,6 +5,7 @@ import type { Metadata } from './document.ts';
 import { joi } from '../../input/fields.ts';
 import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
+import { densities, type Density } from './types/density.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 
 /** `document` of a render request. */
@@ -18,6 +19,7 @@ export interface DocumentOptions extends PageOptions {
   readonly metadata?: Metadata;
   readonly css?: string;
   readonly style?: 'house' | 'none';
+  readonly density?: Density;
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: RunningContentOptions;
@@ -79,6 +81,13 @@ export const documentSchema = joi.object<DocumentOptions>({
     .description(
       '`none` leaves content in the flow with the look that browsers give it; unless given, `house`: the look ' +
         'of the service.',
+    ),
+  density: joi
+    .string()
+    .valid(...densities)
+    .description(
+      'Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` ' +
+        'unless given. A table may have a `density` of its own.',
     ),
   assets: joi
     .object()
