@@ -258,7 +258,7 @@ describe('Tables in print', () => {
   it('without rows or headers are printed all the same', async () => {
     expect(
       await textOf(await printed({ columns: ['A', { header: 'B', footer: 'sum' }], rows: [], caption: 'Nothing' })),
-    ).to.match(/Nothing\s+A +B\s+0/);
+    ).to.match(/Nothing\s+A +B\s+Total +0/);
     expect(await textOf(await printed({ columns: [{ key: 'a', header: '' }], rows: [['alone']] }))).to.contain('alone');
     expect(
       await structureOf(

@@ -48,6 +48,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
     scale: options.scale ?? 1,
     media: options.media ?? 'print',
+    density: options.density ?? 'normal',
     singlePage: options.singlePage ?? false,
     inParts: false,
     fontFaces: fonts.css,

@@ -136,10 +136,13 @@ export const contentOf = (html: readonly string[]): readonly string[] =>
 export const probeLinks = (probes: readonly string[]) =>
   `<div style="display:none!important">${[...new Set(probes)].map((id) => `<a href="#${id}"></a>`).join('')}</div>`;
 
+/** The class of the root element, which stands for the density of a document. */
+const ofRoot = ({ density }: Document) => (density === 'normal' ? '' : attributes({ class: `density-${density}` }));
+
 function head(document: Document, styles: readonly string[], base: string): string {
   const direction = isRightToLeft(document.lang) ? 'rtl' : undefined;
   return (
-    `<!DOCTYPE html><html${attributes({ lang: document.lang, dir: direction })}><head><meta ` +
+    `<!DOCTYPE html><html${attributes({ lang: document.lang, dir: direction })}${ofRoot(document)}><head><meta ` +
     (`charset="utf-8"><base${attributes({ href: base })}><title>${escape(document.metadata.title ?? '')}</title>` +
       `${styles.map(styleElement).join('')}</head>`)
   );
@@ -163,7 +166,9 @@ export function htmlOf(document: Document, segment: FlowSegment, options: PageOp
  */
 function flowHead(document: Document, segment: FlowSegment, options: PageOptions, start: boolean): string {
   const html = segment.sheets.flatMap((sheet) => sheet.html);
-  const base = segment.scripts ? `@layer base{${options.baseCss}}` : layer(options.baseCss, html);
+  const base = segment.scripts
+    ? `@layer base{${options.baseCss}}`
+    : layer(options.baseCss, [...html, ofRoot(document)]);
   return (
     head(document, [base, pageCss(document, segment, options, start), ...document.styles], options.base) + '<body>'
   );

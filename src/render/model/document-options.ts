@@ -5,6 +5,7 @@ import type { Metadata } from './document.ts';
 import { joi } from '../../input/fields.ts';
 import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
+import { densities, type Density } from './types/density.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 import { numberingSchema, type NumberingOptions } from '../numbering/numbering-options.ts';
 
@@ -20,6 +21,7 @@ export interface DocumentOptions extends PageOptions {
   readonly css?: string;
   readonly style?: 'house' | 'none';
   readonly numbering?: NumberingOptions;
+  readonly density?: Density;
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: RunningContentOptions;
@@ -83,6 +85,13 @@ export const documentSchema = joi.object<DocumentOptions>({
         'of the service.',
     ),
   numbering: numberingSchema,
+  density: joi
+    .string()
+    .valid(...densities)
+    .description(
+      'Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` ' +
+        'unless given. A table may have a `density` of its own.',
+    ),
   assets: joi
     .object()
     .pattern(assetName, fileData())

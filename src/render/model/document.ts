@@ -4,6 +4,7 @@ import type { Asset } from './types/asset.ts';
 import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
+import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
@@ -109,6 +110,7 @@ export interface Document {
   /** Scale of the printed content, 0.1 to 2. `htmlOf` applies it; for remote pages the printer does. */
   scale: number;
   media: 'print' | 'screen';
+  readonly density: Density;
   singlePage: boolean;
   /** True where a segment is printed in parts, see print/fragments. */
   inParts: boolean;

@@ -64,7 +64,7 @@ export const addChart: Operation<AddChart> = {
     ],
     yTitle: 'Million euros',
   },
-  compose(_document, { table, ...chart }, context) {
+  compose(document, { table, ...chart }, context) {
     const width = chart.width ?? context.position?.width;
     const height = chart.height ?? context.position?.height;
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
@@ -75,6 +75,7 @@ export const addChart: Operation<AddChart> = {
           lang,
           width: contentWidth,
           fontSize: null,
+          density: document.density,
           attributes: ({ class: name }) => ` class="${name}"`,
           pointer: context.pointer('table'),
           onTight: () =>

@@ -12,7 +12,11 @@ export interface AddHtml {
   readonly css?: string;
   readonly javascript: 'auto' | 'off';
   readonly waitFor?: WaitForOptions;
+  readonly repeatFooter: boolean;
 }
+
+/** A foot that may be divided is not repeated; it has no weight against the styles of the document. */
+const footerOnce = ':where(tfoot){break-inside:auto}:where(tfoot tr){break-inside:avoid}';
 
 /** HTML of the request, as a document with pages of its own or as a fragment in the flow. */
 export const addHtml: Operation<AddHtml> = {
@@ -42,6 +46,13 @@ export const addHtml: Operation<AddHtml> = {
       'What to wait for before the print. Without scripts only `virtualTime` means something, for animations; ' +
         'the rest is ignored, with a warning.',
     ),
+    repeatFooter: joi
+      .boolean()
+      .default(true)
+      .description(
+        'A `<tfoot>` is repeated at the end of every page that its table is on, as browsers do, unless it is taller ' +
+          'than a quarter of the page; `false`: it stands once, after the last row.',
+      ),
   }),
   example: { html: '<p>Figures are <strong>unaudited</strong>.</p>', css: 'strong { color: #9b2226 }' },
   compose(document, params, context) {
@@ -51,7 +62,7 @@ export const addHtml: Operation<AddHtml> = {
         {
           javascript: params.javascript,
           waitFor: params.waitFor,
-          css: params.css === undefined ? [] : [params.css],
+          css: [...(params.repeatFooter ? [] : [footerOnce]), ...(params.css === undefined ? [] : [params.css])],
           field: 'html',
         },
         context,
@@ -70,6 +81,8 @@ export const addHtml: Operation<AddHtml> = {
     else if (virtualTime !== undefined) context.waitFor({ virtualTime });
     if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime'))
       context.warn('wait-ignored', waitIgnored, 'waitFor');
-    context.add(`<div${context.attributes({ class: 'html' })}>${html}</div>`);
+    context.add(
+      `<div${context.attributes({ class: params.repeatFooter ? 'html' : 'html no-repeat-footer' })}>${html}</div>`,
+    );
   },
 };

@@ -1,25 +1,28 @@
-import { parse } from 'csv-parse/sync';
 import { invalidRequest, pointer } from '../../../input/input.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
 import { also, checked, either, exactlyOne, joi, type Report } from '../../../input/fields.ts';
 import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
-import { length } from '../../../input/length.ts';
+import { length, points } from '../../../input/length.ts';
+import { fontSize } from '../../../render/compose/text-style.ts';
+import { densities } from '../../../render/model/types/density.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import { typeSize, type Fit } from '../../../render/content/table/fit.ts';
-import { checkTable, quoted } from '../../../render/content/table/check-table.ts';
+import { checkTable } from '../../../render/content/table/check-table.ts';
+import { checkCsv, tableOfCsv } from '../../../render/content/table/csv.ts';
+import { fieldsOf, foundColumns, keysOf } from '../../../render/content/table/found-columns.ts';
 import { maxCells } from '../../../render/content/table/grid.ts';
 import { checkRows, rowsSchema } from '../../../render/content/table/rows.ts';
 import { joined, tableHtml } from '../../../render/content/table/table-html.ts';
 import {
-  isRich,
-  keyOf,
+  groupKeyOf,
   maxColumns,
   type AddTable,
-  type Cell,
   type Column,
   type Row,
+  type TableLayout,
 } from '../../../render/content/table/table-params.ts';
+import { withTotalLabel } from '../../../render/content/table/total-label.ts';
 import { nonNumbers } from '../../../render/content/table/totals.ts';
 
 const column = joi
@@ -48,79 +51,43 @@ const column = joi
   })
   .or('key', 'header');
 
-/** Maximum number of characters in the first line of CSV. */
-const longestHeadings = 100_000;
-
-/** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
-const delimiters = [',', ';', '\t'] as const;
-
-/** Records of CSV (RFC 4180: quoted fields may contain line breaks), or its mistake. */
-function recordsOf(csv: string, delimiter: string, to?: number): string[][] | string {
-  try {
-    return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
-  } catch (error) {
-    return `can not be read: ${error instanceof Error ? error.message.slice(0, 200) : 'it is no CSV'}`;
-  }
-}
-
-/** Headings of columns that are missing in CSV with this separator. */
-function missingHeadings(csv: string, keys: readonly string[], delimiter: string): string[] {
-  const records = recordsOf(csv.slice(0, longestHeadings), delimiter, 1);
-  return typeof records === 'string' ? [...keys] : keys.filter((key) => records[0]?.includes(key) !== true);
-}
-
-/** The first separator with which the first line names all columns, else a comma. */
-const delimiterOf = (csv: string, keys: readonly string[]) =>
-  delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
-
-/**
- * The mistake of the first line of CSV, which names the columns in any order. The other lines are read once, on the
- * thread that composes.
- */
-function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
-  const records = recordsOf(csv.slice(0, longestHeadings), delimiterOf(csv, keys), 1);
-  if (typeof records === 'string') return records;
-  const [headings = []] = records;
-  const missing = keys.filter((key) => !headings.includes(key));
-  return missing.length > 0 ? `has no column ${quoted(missing)}; its first line names ${quoted(headings)}` : undefined;
-}
-
-/** Checks CSV against the columns. A value of the wrong type is reported elsewhere. */
-function checkCsv(
-  { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
-  report: Report,
-): void {
-  if (typeof csv !== 'string' || csv === '' || !Array.isArray(columns) || columns.length > maxColumns) return;
-  const keys = columns
-    .filter((one) => typeof one === 'string' || isRich(one as Cell))
-    .map((one) => keyOf(one as Column));
-  const problem = headingsProblem(csv, keys);
-  if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
-  else if (typeof groupBy === 'string' && missingHeadings(csv, [groupBy], delimiterOf(csv, keys)).length > 0)
-    report(['groupBy'], `\`csv\` has no column '${groupBy.slice(0, 64)}', by which rows are grouped`);
-}
-
 function checkTogether(table: object, report: Report): void {
   checkTable(table, report);
   checkCsv(table, report);
 }
 
-/**
- * The rows of CSV as objects with the fields that the table uses. Throws AppError `invalid-request` where it cannot be
- * read.
- */
-function rowsOfCsv(csv: string, { columns, groupBy }: AddTable, context: OperationContext): Row[] {
-  const records = recordsOf(csv, delimiterOf(csv, columns.map(keyOf)));
-  if (typeof records === 'string')
-    throw invalidRequest([{ pointer: context.pointer('csv'), message: `\`csv\` ${records}` }]);
-  const [headings = [], ...rows] = records;
-  const wanted = new Set([...columns.map(keyOf), ...(groupBy === undefined ? [] : [groupBy])]);
-  const fields = headings.flatMap((name, index) => (wanted.has(name) ? [{ name, index }] : []));
-  return rows.map((row) => Object.fromEntries(fields.map(({ name, index }) => [name, row[index] ?? ''])));
+/** A table whose columns and rows are known. */
+interface Known {
+  readonly columns: readonly (string | Column)[];
+  readonly rows: readonly Row[];
+}
+
+/** The columns and rows of a table. Throws AppError `invalid-request` where its CSV cannot be read. */
+function contentOf(params: AddTable, context: OperationContext): Known {
+  const { csv, rows = [], columns } = params;
+  if (csv === undefined)
+    return {
+      columns: columns ?? foundColumns(rows, fieldsOf(keysOf(rows, maxColumns) ?? []), groupKeyOf(params.groupBy)),
+      rows,
+    };
+  const table = tableOfCsv(csv, params);
+  if (typeof table === 'string')
+    throw invalidRequest([{ pointer: context.pointer('csv'), message: `\`csv\` ${table}` }]);
+  return table;
+}
+
+/** The table as it is set. */
+function layoutOf(params: AddTable, { columns }: Known, lang: string): TableLayout {
+  const { groupBy } = params;
+  return {
+    ...params,
+    columns: withTotalLabel({ ...params, columns }, lang),
+    groupBy: typeof groupBy === 'string' ? { key: groupBy, newPage: false } : (groupBy ?? null),
+  };
 }
 
 /** Throws AppError `limit-exceeded` for a table with too many cells. */
-function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, context: OperationContext): void {
+function refuseHuge({ columns, rows }: Known, csv: string | undefined, context: OperationContext): void {
   if (rows.length * columns.length <= maxCells) return;
   const message = `the table has ${rows.length} rows of ${columns.length} columns; ${maxCells} cells are allowed`;
   throw new AppError('limit-exceeded', `The table is too large: ${message}.`, {
@@ -129,7 +96,7 @@ function refuseHuge(rows: readonly Row[], { columns, csv }: AddTable, context: O
 }
 
 /** Throws AppError `invalid-request` where a cell above a total is not a number in the language of the operation. */
-function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, context: OperationContext): void {
+function refuseNonNumbers({ columns, rows }: Known, csv: string | undefined, context: OperationContext): void {
   const mistakes = nonNumbers({ columns }, rows, context.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
     csv === undefined
       ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
@@ -138,10 +105,9 @@ function refuseNonNumbers(rows: readonly Row[], { columns, csv }: AddTable, cont
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
-function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, context: OperationContext): void {
+function warnOfTight({ scale, breaks }: Fit, { columns }: Known, context: OperationContext, size: number): void {
   const how =
-    `headers were turned and the type is ${(typeSize(context) * scale).toFixed(1)} ` +
-    `pt${breaks ? '; words were broken' : ''}`;
+    `headers were turned and the type is ${(size * scale).toFixed(1)} ` + `pt${breaks ? '; words were broken' : ''}`;
   context.warn(
     'table-too-wide',
     `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ` +
@@ -149,6 +115,8 @@ function warnOfTight({ scale, breaks }: Fit, { columns }: AddTable, context: Ope
     'columns',
   );
 }
+
+const groupKey = () => joi.string().max(255);
 
 /** A table in the flow. A long one may be printed in parts. */
 export const addTable: Operation<AddTable> = {
@@ -165,7 +133,10 @@ export const addTable: Operation<AddTable> = {
           .items(either(column, joi.string().allow('').max(2000)))
           .min(1)
           .max(maxColumns)
-          .required(),
+          .description(
+            'Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first ' +
+              'appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right.',
+          ),
         rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
         csv: joi
           .string()
@@ -178,12 +149,28 @@ export const addTable: Operation<AddTable> = {
         zebra: joi.boolean().default(false),
         rowHeaders: joi.boolean().default(false).description('The first cell of a row is its header.'),
         splitRows: joi.boolean().default(false).description('A row may split across pages.'),
-        groupBy: joi
+        fontSize: fontSize(),
+        density: joi
           .string()
-          .max(255)
+          .valid(...densities)
+          .description('Space around the text of cells; unless given, `document.density`.'),
+        groupBy: either(
+          joi.object({
+            key: groupKey().required(),
+            newPage: joi.boolean().default(false).description('Each group after the first begins on a new page.'),
+          }),
+          groupKey(),
+        ).description(
+          'The key of a column, or a field of row objects that at least one row has: rows of equal value ' +
+            'stand together under it. A group that continues on the next page has its header there again.',
+        ),
+        totalLabel: joi
+          .string()
+          .allow('')
+          .max(2000)
           .description(
-            'The key of a column, or a field of row objects that at least one row has: rows of equal value ' +
-              'stand together under it.',
+            'Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the ' +
+              'language of the operation where a column has `sum` or `count` and no column has a text as its footer.',
           ),
       }),
       ['rows'],
@@ -200,18 +187,21 @@ export const addTable: Operation<AddTable> = {
     caption: 'Parts',
     zebra: true,
   },
-  compose(_document, params, context) {
-    const rows = params.csv === undefined ? (params.rows ?? []) : rowsOfCsv(params.csv, params, context);
-    refuseHuge(rows, params, context);
-    refuseNonNumbers(rows, params, context);
+  compose(document, params, context) {
+    const known = contentOf(params, context);
+    refuseHuge(known, params.csv, context);
+    refuseNonNumbers(known, params.csv, context);
+    const size = params.fontSize === undefined ? context.fontSize : points(params.fontSize);
+    const layout = layoutOf(params, known, context.lang);
     const table = [
-      ...tableHtml(params, rows, {
+      ...tableHtml(layout, known.rows, {
         lang: context.lang,
         width: context.contentWidth,
-        fontSize: context.fontSize,
+        fontSize: size,
+        density: document.density,
         attributes: (own) => context.attributes(own),
-        pointer: context.pointer('columns'),
-        onTight: (fit) => warnOfTight(fit, params, context),
+        pointer: context.pointer(params.columns === undefined ? undefined : 'columns'),
+        onTight: (fit) => warnOfTight(fit, known, context, typeSize({ fontSize: size })),
       }),
     ];
     context.add(joined(table), { table });

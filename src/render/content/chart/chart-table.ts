@@ -43,7 +43,14 @@ export function chartTable(chart: Chart, place: TablePlace): string {
   }));
   return joined([
     ...tableHtml(
-      { columns: keyed, rows, repeatHeader: true, zebra: false, rowHeaders: true, splitRows: false },
+      {
+        columns: keyed,
+        groupBy: null,
+        repeatHeader: true,
+        zebra: false,
+        rowHeaders: true,
+        splitRows: false,
+      },
       rows,
       place,
     ),

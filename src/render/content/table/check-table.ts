@@ -1,7 +1,9 @@
 import type { Report } from '../../../input/fields.ts';
 import { checkGrid } from './grid.ts';
 import { limited } from './rows.ts';
-import { keyOf, type Cell, type Column } from './table-params.ts';
+import { keysOf } from './found-columns.ts';
+import { groupKeyOf, keyOf, maxColumns, type Cell, type Column } from './table-params.ts';
+import { isAggregate } from './totals.ts';
 
 type RowObject = Readonly<Record<string, Cell>>;
 
@@ -39,20 +41,44 @@ function checkKeys(rows: readonly unknown[], keys: readonly string[], all: Repor
 }
 
 /** Reports a `groupBy` that is neither the column of an array nor a field of any row. */
-function checkGroups(rows: readonly unknown[], keys: readonly string[], groupBy: unknown, report: Report): void {
-  if (typeof groupBy !== 'string' || rows.length === 0) return;
+function checkGroups(rows: readonly unknown[], keys: readonly string[], given: unknown, report: Report): void {
+  const groupBy = groupKeyOf(given);
+  if (groupBy === undefined || rows.length === 0) return;
   const isThere = rows.some((row) =>
     Array.isArray(row) ? keys.includes(groupBy) : isObject(row) && Object.hasOwn(row, groupBy),
   );
   if (!isThere) report(['groupBy'], `no row has the field '${groupBy.slice(0, 64)}', by which rows are grouped`);
 }
 
+/** Reports rows that do not name their columns, where these are not given. */
+function checkNames(rows: readonly unknown[], report: Report): void {
+  const keys = keysOf(rows, maxColumns);
+  const array = rows.findIndex((row) => Array.isArray(row));
+  if (array >= 0) report(['columns'], 'rows that are arrays have no names: `columns` must name the columns');
+  else if (keys === null)
+    report(['rows'], `the rows have more than the ${maxColumns} keys that are allowed as columns`);
+  else if (keys.length === 0) report(['columns'], 'no row has a key: `columns` must name the columns');
+}
+
+/** Reports a label for a total that is not there, or has no place. */
+function checkLabel(columns: readonly (string | Column)[], label: unknown, report: Report): void {
+  if (typeof label !== 'string' || label === '') return;
+  const footers = columns.map((column) => (typeof column === 'string' ? undefined : column.footer));
+  if (!footers.some(isAggregate))
+    report(['totalLabel'], '`totalLabel` has no total: no column has a `footer` such as sum');
+  else if (footers.every(isAggregate))
+    report(['totalLabel'], '`totalLabel` has no cell: every column has a `footer` such as sum');
+}
+
 /** Checks the rows against the columns. Values of the wrong type are reported elsewhere. */
 export function checkTable(table: object, report: Report): void {
   checkGrid(table, report);
-  const { columns, rows, groupBy } = table as { columns: unknown; rows: unknown; groupBy: unknown };
-  if (!Array.isArray(columns) || !Array.isArray(rows) || !columns.every(isColumn)) return;
+  const { columns = [], rows, groupBy, totalLabel } = table as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(columns) || !columns.every(isColumn)) return;
+  checkLabel(columns, totalLabel, report);
+  if (!Array.isArray(rows)) return;
   const keys = columns.map(keyOf);
-  checkKeys(rows, keys, report);
+  if ('columns' in table) checkKeys(rows, keys, report);
+  else checkNames(rows, report);
   checkGroups(rows, keys, groupBy, report);
 }

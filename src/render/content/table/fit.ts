@@ -2,6 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { textWidth } from '../../html/text-width.ts';
 import { cellAt, type PlacedRow } from './grid.ts';
 import { isRich, type Plain } from './table-params.ts';
+import type { Density } from '../../model/types/density.ts';
 
 /** How the columns of a table share the width of the page. */
 export interface Fit {
@@ -29,6 +30,7 @@ export interface FitColumn {
 
 /** Space for a table: width in points, type size in points where it is set, and the JSON Pointer to the columns. */
 export interface Room {
+  readonly density: Density;
   readonly width: number;
   readonly fontSize: number | null;
   readonly pointer: string;
@@ -37,9 +39,9 @@ export interface Room {
 /** Type size of a table in points, before it is fitted. */
 export const typeSize = ({ fontSize }: Pick<Room, 'fontSize'>) => fontSize ?? type;
 
-/** Default type size of tables, and padding of a cell, in points. */
+/** Default type size of tables, and padding of a cell on both sides, in points (base.css). */
 const type = 9;
-const padding = 12;
+const paddings: Readonly<Record<Density, number>> = { compact: 8, normal: 12, wide: 18 };
 /** Padding in a table that is fitted (`.fit` in base.css); it shrinks with the type. */
 const tightPadding = 6;
 /**
@@ -61,8 +63,9 @@ const sample = 2000;
 export function fitColumns(
   columns: readonly FitColumn[],
   rows: readonly PlacedRow[],
-  { width: room, fontSize, pointer }: Room,
+  { width: room, fontSize, pointer, density }: Room,
 ): Fit {
+  const padding = paddings[density];
   const width = (room * type) / typeSize({ fontSize }); // as if none was set
   const measures = columns.map((column, index) => measure(column, rows, index));
   const anywhere = measures.map(({ long }) => long);

@@ -1,6 +1,6 @@
 import type { Report } from '../../../input/fields.ts';
 import { limited } from './rows.ts';
-import { isRich, keyOf, maxColumns, maxRowSpan, type AddTable, type Cell, type Row } from './table-params.ts';
+import { isRich, keyOf, maxColumns, maxRowSpan, type Cell, type Row, type TableLayout } from './table-params.ts';
 
 /** A span, or 1 where it is invalid, which is reported elsewhere. */
 const spanOf = (span: unknown) => (typeof span === 'number' && span >= 1 && span <= maxRowSpan ? Math.floor(span) : 1);
@@ -161,7 +161,7 @@ function placeOf(starts: readonly number[], column: number): number {
 }
 
 /** The value that `groupBy` groups a row by: the cell of the column with that key, else the row's field. */
-export function groupOf(placed: PlacedRow, groupBy: string, columns: AddTable['columns']): string {
+export function groupOf(placed: PlacedRow, groupBy: string, columns: TableLayout['columns']): string {
   const column = columns.findIndex((one) => keyOf(one) === groupBy);
   const field =
     Array.isArray(placed.row) || !Object.hasOwn(placed.row, groupBy)

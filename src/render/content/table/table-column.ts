@@ -87,7 +87,7 @@ export function settleColumn(
       ? asTextRightToLeft
       : asText;
   const decimal = given.align === 'decimal';
-  const numeric = decimal || (format ? isNumeric(format) : onlyNumbers(rows, index));
+  const numeric = decimal || given.numeric === true || (format ? isNumeric(format) : onlyNumbers(rows, index));
   const total = isAggregate(given.footer)
     ? formatAggregate(given.footer, aggregate(given.footer, rows, index, read), write)
     : '';

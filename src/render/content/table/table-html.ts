@@ -3,18 +3,22 @@ import { attributes, escape, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
 import { fitColumns, type Fit, type Room } from './fit.ts';
 import { groupOf, placeRows, type PlacedRow } from './grid.ts';
-import { isRich, keyOf, type AddTable, type Row } from './table-params.ts';
+import { isRich, keyOf, type Grouping, type Row, type TableLayout } from './table-params.ts';
 import { numberReader } from './localized-number.ts';
 import { isAggregate } from './totals.ts';
 import { cellClass, footerRow, maxCharacters, rowWriter } from './row-html.ts';
 import { settleColumn, type SettledColumn } from './table-column.ts';
 
-function* bodyRows(
-  rows: readonly PlacedRow[],
-  columns: number,
-  write: (row: PlacedRow) => string,
-): Generator<RowPiece> {
-  for (const row of rows) yield { row: write(row), whole: row.starts === null || fills(row, columns) };
+/** The rows of a body. Where a total follows them, the last of several stays with it and with the row before. */
+function* bodyRows({ columns, rows, write }: Body, totalled: boolean): Generator<RowPiece> {
+  const last = totalled && rows.length > 1 ? rows.at(-1) : null;
+  for (const row of rows) {
+    const html = write(row);
+    yield {
+      row: row === last ? html.replace(/^<tr>/, '<tr class="stays">') : html,
+      whole: row.starts === null || fills(row, columns.length),
+    };
+  }
 }
 
 /** True where the cells of a row fill all columns, so that no cell from above reaches into it. */
@@ -29,14 +33,17 @@ interface Body {
   readonly write: (row: PlacedRow) => string;
 }
 
-function* groups({ columns, rows, write }: Body, groupBy: string, params: AddTable): Generator<TablePiece> {
+function* groups(body: Body, { key, newPage }: Grouping, params: TableLayout): Generator<TablePiece> {
+  const { columns, rows } = body;
   const subtotals = columns.some(({ footer }) => isAggregate(footer));
-  const byName = Map.groupBy(rows, (row) => groupOf(row, groupBy, params.columns));
+  const byName = Map.groupBy(rows, (row) => groupOf(row, key, params.columns));
+  const span = attributes({ colspan: columns.length === 1 ? undefined : columns.length });
+  let begin = '<tbody>';
   for (const [name, group] of byName) {
-    const span = attributes({ colspan: columns.length === 1 ? undefined : columns.length });
-    yield `<tbody><tr class="group"><th scope="rowgroup"${span}>${escape(name)}</th></tr>`;
-    yield* bodyRows(group, columns.length, write);
+    yield `${begin}<tr class="group"><th scope="rowgroup"${span}>${escape(name)}</th></tr>`;
+    yield* bodyRows({ ...body, rows: group }, subtotals);
     yield `${subtotals ? footerRow(columns, group, name) : ''}</tbody>`;
+    if (newPage) begin = '<tbody class="new-page">';
   }
 }
 
@@ -57,7 +64,10 @@ const colgroup = (columns: readonly SettledColumn[]) =>
     : '';
 
 /** The classes of a table in the base style sheet. */
-function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, turned, breaks }: Fit): string {
+function tableClass(
+  { zebra, repeatHeader, splitRows, density, groupBy }: TableLayout,
+  { scale, turned, breaks }: Fit,
+): string {
   return [
     'table',
     scale < 1 && 'fit',
@@ -66,9 +76,17 @@ function tableClass({ zebra, repeatHeader, splitRows }: AddTable, { scale, turne
     zebra && 'zebra',
     splitRows && 'split-rows',
     !repeatHeader && 'no-repeat-header',
+    groupBy !== null && 'grouped',
+    density !== undefined && `density-${density}`,
   ]
     .filter((name) => name !== false)
     .join(' ');
+}
+
+/** The style of a table that has a type size of its own, or is fitted to its page. */
+function sizeStyle({ fontSize }: TableLayout, { scale }: Fit, size: number | null): string | undefined {
+  const own = size !== null && (scale < 1 || fontSize !== undefined) ? css(size * scale) : undefined;
+  return style({ '--fit': scale < 1 ? scale.toFixed(3) : undefined, 'font-size': own });
 }
 
 /** The surroundings of a table: its room, its language, and the attributes of its element. */
@@ -81,7 +99,7 @@ export interface TablePlace extends Room {
 
 /** The HTML of a table in pieces; `rows` are those of `params`, or those read from its CSV. */
 export function* tableHtml(
-  params: AddTable,
+  params: TableLayout,
   rows: readonly Row[],
   { attributes: own, onTight, ...place }: TablePlace,
 ): Generator<TablePiece> {
@@ -90,7 +108,7 @@ export function* tableHtml(
   const settled = params.columns.map((column, index) =>
     settleColumn(column, index, placed, { lang: place.lang, read }),
   );
-  const fit = fitColumns(settled, placed, place);
+  const fit = fitColumns(settled, placed, { ...place, density: params.density ?? place.density });
   const columns = settled.map((column, index) => ({
     ...column,
     nowrap: column.nowrap || fit.nowrap[index] === true,
@@ -98,18 +116,18 @@ export function* tableHtml(
   }));
   const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
   if (fit.turned) onTight(fit);
-  const fontSize = place.fontSize === null ? undefined : css(place.fontSize * fit.scale);
-  const shrunk = fit.scale < 1 ? style({ '--fit': fit.scale.toFixed(3), 'font-size': fontSize }) : undefined;
-  yield `<table${own({ class: tableClass(params, fit), style: shrunk })}>`;
+  yield `<table${own({ class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) })}>`;
   yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;
   yield colgroup(columns);
   yield columns.some(({ header }) => header !== '') ? `<thead><tr>${head(columns, fit.turned)}</tr></thead>` : '';
-  if (params.groupBy === undefined) {
+  const body = { columns, rows: placed, write };
+  const totalled = columns.some(({ footer }) => footer !== undefined);
+  if (params.groupBy === null) {
     yield '<tbody>';
-    yield* bodyRows(placed, columns.length, write);
+    yield* bodyRows(body, totalled);
     yield '</tbody>';
-  } else yield* groups({ columns, rows: placed, write }, params.groupBy, params);
-  if (columns.some(({ footer }) => footer !== undefined)) yield `<tfoot>${footerRow(columns, placed)}</tfoot>`;
+  } else yield* groups(body, params.groupBy, params);
+  if (totalled) yield `<tfoot>${footerRow(columns, placed)}</tfoot>`;
   yield '</table>';
 }
 

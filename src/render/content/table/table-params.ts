@@ -1,4 +1,5 @@
 import type { Length } from '../../../input/length.ts';
+import type { Density } from '../../model/types/density.ts';
 
 /** A cell with properties of its own. */
 export interface RichCell {
@@ -35,19 +36,53 @@ export interface Column {
   readonly format?: string;
   /** A text, or the name of an aggregate. */
   readonly footer?: string;
+  /** True where its texts are numbers, each on one line: found in columns that the request does not describe. */
+  readonly numeric?: boolean;
 }
 
-/** Fields of `add_table`. Exactly one of `rows` and `csv` is given; `groupBy` is the key of a column. */
-export interface AddTable {
-  readonly columns: readonly (string | Column)[];
-  readonly rows?: readonly Row[];
-  readonly csv?: string;
+/** How rows are grouped. */
+export interface Grouping {
+  /** The key of a column, or a field of row objects. */
+  readonly key: string;
+  /** True where each group after the first begins on a new page. */
+  readonly newPage: boolean;
+}
+
+/** The fields that `add_table` and a table that is set have in common. */
+interface TableFields {
   readonly caption?: string;
   readonly repeatHeader: boolean;
   readonly zebra: boolean;
   readonly rowHeaders: boolean;
   readonly splitRows: boolean;
-  readonly groupBy?: string;
+  /** Type size of the table; that of its surroundings unless given. */
+  readonly fontSize?: Length;
+  /** That of the document unless given. */
+  readonly density?: Density;
+  /** Label of the total; by language unless given, '' = none. */
+  readonly totalLabel?: string;
+}
+
+/** Fields of `add_table`. Exactly one of `rows` and `csv` is given. */
+export interface AddTable extends TableFields {
+  /** Unless given, the first line of `csv`, or the keys of `rows`. */
+  readonly columns?: readonly (string | Column)[];
+  readonly rows?: readonly Row[];
+  readonly csv?: string;
+  readonly groupBy?: string | Grouping;
+}
+
+/** A table to be set: its columns and its groups are known. */
+export interface TableLayout extends TableFields {
+  readonly columns: readonly (string | Column)[];
+  readonly groupBy: Grouping | null;
+}
+
+/** The field by which rows are grouped, of a value that may be invalid. */
+export function groupKeyOf(groupBy: unknown): string | undefined {
+  if (typeof groupBy === 'string') return groupBy;
+  const key: unknown = typeof groupBy === 'object' && groupBy !== null && 'key' in groupBy ? groupBy.key : undefined;
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** The key of a column in row objects: its `key`, else its header. */

@@ -2,7 +2,7 @@ import { add, compare, decimalOf, divide, plainOf, type Decimal } from '../../te
 import { mistakeLimit } from '../../../input/fields.ts';
 import { cellAt, cellIndexAt, placeRows, type PlacedRow } from './grid.ts';
 import { numberReader, type Reading } from './localized-number.ts';
-import { aggregates, isRich, keyOf, type AddTable, type Aggregate, type Cell, type Row } from './table-params.ts';
+import { aggregates, isRich, keyOf, type Aggregate, type Cell, type Row, type TableLayout } from './table-params.ts';
 
 /** True for a footer that is computed, false for a text. */
 export const isAggregate = (footer: string | undefined): footer is Aggregate =>
@@ -65,7 +65,7 @@ interface WrongCell {
 }
 
 /** Cells that are not numbers in this language, in columns whose footer is an aggregate of numbers. */
-export function nonNumbers({ columns }: Pick<AddTable, 'columns'>, rows: readonly Row[], lang: string): WrongCell[] {
+export function nonNumbers({ columns }: Pick<TableLayout, 'columns'>, rows: readonly Row[], lang: string): WrongCell[] {
   const totalled = columns.flatMap((column, at) =>
     typeof column !== 'string' && isAggregate(column.footer) && column.footer !== 'count'
       ? [{ at, key: keyOf(column), footer: column.footer }]

@@ -65,7 +65,8 @@ export function longPiece(html: string, look: TableLook): PieceBlock[] | null {
   if (html.length < leastCharacters || !holder.test(html)) return null;
   const root = outlineOf(html);
   if (root === null || spokenOf.test(html.slice(0, root.inside))) return null;
-  const found = new Reading(html, look).blocksIn(root, html.length, []);
+  const isOnce = html.slice(0, root.inside).includes(' no-repeat-footer');
+  const found = new Reading(html, isOnce ? { ...look, foot: 'table-row-group' } : look).blocksIn(root, html.length, []);
   return isCut(found) ? found : null;
 }
 

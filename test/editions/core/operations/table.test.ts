@@ -175,13 +175,13 @@ describe('add_table', () => {
     expect(rowsOf(seen(table), 'tbody').map(({ attributes }) => attributes.class)).to.deep.equal([
       'group',
       undefined,
-      undefined,
+      'stays',
       'subtotal',
       'group',
       undefined,
       'subtotal',
     ]);
-    expect(grid(table, 'tfoot')).to.deep.equal([['', '€6.00']]);
+    expect(grid(table, 'tfoot')).to.deep.equal([['Total', '€6.00']]);
   });
 
   it('has cells that span, with the format of the column they begin in', () => {

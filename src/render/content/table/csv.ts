@@ -1,0 +1,123 @@
+import { parse } from 'csv-parse/sync';
+import type { Report } from '../../../input/fields.ts';
+import { quoted } from './check-table.ts';
+import { foundColumns } from './found-columns.ts';
+import { readableHeaders } from './readable-header.ts';
+import {
+  groupKeyOf,
+  isRich,
+  keyOf,
+  maxColumns,
+  type AddTable,
+  type Cell,
+  type Column,
+  type Row,
+} from './table-params.ts';
+
+/** Maximum number of characters in the first line of CSV. */
+const longestHeadings = 100_000;
+
+/** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
+const delimiters = [',', ';', '\t'] as const;
+
+/** Records of CSV (RFC 4180: quoted fields may contain line breaks), or its mistake. */
+function recordsOf(csv: string, delimiter: string, to?: number): string[][] | string {
+  try {
+    return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
+  } catch (error) {
+    return `can not be read: ${error instanceof Error ? error.message.slice(0, 200) : 'it is no CSV'}`;
+  }
+}
+
+/** The fields of the first line with this separator, or the mistake of the line. */
+function headingsOf(csv: string, delimiter: string): string[] | string {
+  const records = recordsOf(csv.slice(0, longestHeadings), delimiter, 1);
+  return typeof records === 'string' ? records : (records[0] ?? []);
+}
+
+/** Headings of columns that are missing in CSV with this separator. */
+function missingHeadings(csv: string, keys: readonly string[], delimiter: string): string[] {
+  const headings = headingsOf(csv, delimiter);
+  return typeof headings === 'string' ? [...keys] : keys.filter((key) => !headings.includes(key));
+}
+
+/** The first separator with which the first line names all columns, else a comma. */
+const delimiterOf = (csv: string, keys: readonly string[]) =>
+  delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
+
+/** The separator with which the first line has the most fields. */
+function likelyDelimiter(csv: string): string {
+  const count = (delimiter: string) => {
+    const headings = headingsOf(csv, delimiter);
+    return typeof headings === 'string' ? 0 : headings.length;
+  };
+  return delimiters.reduce<string>((best, one) => (count(one) > count(best) ? one : best), delimiters[0]);
+}
+
+/**
+ * The mistake of the first line of CSV, which names the columns in any order. The other lines are read once, on the
+ * thread that composes.
+ */
+function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
+  const headings = headingsOf(csv, delimiterOf(csv, keys));
+  if (typeof headings === 'string') return headings;
+  const missing = keys.filter((key) => !headings.includes(key));
+  return missing.length > 0 ? `has no column ${quoted(missing)}; its first line names ${quoted(headings)}` : undefined;
+}
+
+/** The mistake of a first line that makes the columns. */
+function ownHeadingsProblem(csv: string): string | undefined {
+  const headings = headingsOf(csv, likelyDelimiter(csv));
+  if (typeof headings === 'string') return headings;
+  if (headings.length === 0) return 'has no first line, which names the columns';
+  return headings.length > maxColumns
+    ? `names ${headings.length} columns in its first line; ${maxColumns} are allowed`
+    : undefined;
+}
+
+/** Checks CSV against the columns. A value of the wrong type is reported elsewhere. */
+export function checkCsv(
+  { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
+  report: Report,
+): void {
+  if (typeof csv !== 'string' || csv === '') return;
+  if (columns !== undefined && (!Array.isArray(columns) || columns.length > maxColumns)) return;
+  const keys = (columns as unknown[] | undefined)
+    ?.filter((one) => typeof one === 'string' || isRich(one as Cell))
+    .map((one) => keyOf(one as Column));
+  const problem = keys === undefined ? ownHeadingsProblem(csv) : headingsProblem(csv, keys);
+  const groupKey = groupKeyOf(groupBy);
+  const delimiter = keys === undefined ? likelyDelimiter(csv) : delimiterOf(csv, keys);
+  if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
+  else if (groupKey !== undefined && missingHeadings(csv, [groupKey], delimiter).length > 0)
+    report(['groupBy'], `\`csv\` has no column '${groupKey.slice(0, 64)}', by which rows are grouped`);
+}
+
+/** The content of CSV as a table. */
+interface CsvTable {
+  readonly columns: readonly (string | Column)[];
+  /** Objects with the fields that the table uses. */
+  readonly rows: Row[];
+}
+
+/** The rows of CSV and its columns: those that are given, else those of its first line. A mistake is a text. */
+export function tableOfCsv(csv: string, { columns, groupBy }: AddTable): CsvTable | string {
+  const records = recordsOf(csv, columns === undefined ? likelyDelimiter(csv) : delimiterOf(csv, columns.map(keyOf)));
+  if (typeof records === 'string') return records;
+  const [headings = [], ...lines] = records;
+  const groupKey = groupKeyOf(groupBy);
+  const rowsOf = (fields: readonly { key: string; index: number }[]): Row[] =>
+    lines.map((line) => Object.fromEntries(fields.map(({ key, index }) => [key, line[index] ?? ''])));
+  if (columns !== undefined) {
+    const wanted = new Set([...columns.map(keyOf), ...(groupKey === undefined ? [] : [groupKey])]);
+    return { columns, rows: rowsOf(headings.flatMap((key, index) => (wanted.has(key) ? [{ key, index }] : []))) };
+  }
+  const headers = readableHeaders(headings);
+  const fields = headings.map((heading, index) => ({
+    key: headings.indexOf(heading) === index ? heading : `${heading} ${index + 1}`,
+    header: headers[index] ?? heading,
+    index,
+  }));
+  const rows = rowsOf(fields);
+  return { columns: foundColumns(rows, fields, groupKey), rows };
+}
