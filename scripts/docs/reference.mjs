@@ -65,7 +65,7 @@ function attempt(description, { path, method, route }) {
 function routePage(description, entry) {
   const { path, method, route } = entry;
   const references = componentsOf(description);
-  const tables = block(parameters(parametersOf(description, route)));
+  const tables = block(parameters(parametersOf(description, route), references));
   const text = [
     `<p class="route"><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code></p>`,
     route.description,

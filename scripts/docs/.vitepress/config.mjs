@@ -22,8 +22,7 @@ function literal(md) {
   md.core.ruler.push('literal', ({ tokens, Token }) => {
     const html = (content) => Object.assign(new Token('html_block', '', 0), { content });
     for (const token of tokens)
-      if (token.content.trim() === '<TryIt />')
-        token.content = '</div>\n<TryIt />\n<div v-pre>\n';
+      if (token.content.trim() === '<TryIt />') token.content = '</div>\n<TryIt />\n<div v-pre>\n';
     tokens.unshift(html('<div v-pre>\n'));
     tokens.push(html('</div>\n'));
   });

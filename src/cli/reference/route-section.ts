@@ -26,7 +26,7 @@ export function routeSection(
 <p class="route"><span class="${method}">${method.toUpperCase()}</span>
 <code>${escape(path)}</code>${route.security.length === 0 ? ' <em>no key</em>' : ''}</p>
 ${prose(route.description)}
-${parameters(parametersOf(description, route))}
+${parameters(parametersOf(description, route), references)}
 ${requestBody(route, references)}
 ${responses(description, route.responses)}
 </section>`;
@@ -51,7 +51,7 @@ function isParticular({ name }: { readonly name: string }): boolean {
 }
 
 /** Tables of parameters: of the path, of headers, of the query. */
-export function parameters(list: readonly Parameter[]): string {
+export function parameters(list: readonly Parameter[], references: References): string {
   const headings = { path: 'Path', header: 'Request headers', query: 'Query' } as const;
   return (['path', 'header', 'query'] as const)
     .map((place) => {
@@ -60,7 +60,7 @@ export function parameters(list: readonly Parameter[]): string {
         .map(({ name, description, schema, example }) => {
           const shown = typeof example === 'string' ? example : [example].flat().join(',');
           return (
-            `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} ` +
+            `<tr><td><code>${name}</code></td><td>${escape(typeOf(schema, references))}</td><td>${inline(description)} ` +
             `<small>Example: <code>${escape(shown)}</code></small></td></tr>`
           );
         });
