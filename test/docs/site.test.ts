@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +109,24 @@ describe('The site of the documentation', function () {
 
   it('has no link that leads nowhere, and loads nothing from elsewhere', () => {
     expect(mistakesOf(out)).to.deep.equal([]);
+  });
+
+  it('would not be built with a dead link, a dead anchor, or a script of another host', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'colophon-site-'));
+    const body = '<a href="./b.html#c">1</a><a href="d.html">2</a><a href="#e">3</a><a href="#f" id="f">4</a>';
+    await writeFile(join(folder, 'a.html'), `${body}<script src="https://cdn.example/x.js"></script><img src="g.png">`);
+    await writeFile(join(folder, 'b.html'), '<h2 id="b">B</h2><a href="https://example.com/">elsewhere</a>');
+    await writeFile(join(folder, 'h.css'), '@import "https://fonts.example/x.css"; p { background: url(data:x) }');
+    const mistakes = mistakesOf(folder);
+    await rm(folder, { recursive: true });
+    expect(mistakes).to.have.members([
+      'a.html: ./b.html#c: b.html has no #c',
+      'a.html: d.html: there is no d.html',
+      'a.html: #e: a.html has no #e',
+      'a.html: https://cdn.example/x.js: it is loaded from elsewhere',
+      'a.html: g.png: there is no g.png',
+      'h.css: https://fonts.example/x.css: it is loaded from elsewhere',
+    ]);
   });
 
   it('finds a word of a page by its search, and leads there', async () => {
