@@ -31,7 +31,7 @@ const longFiles = [
 const maxLines = ['error', { max: 60, skipBlankLines: true, skipComments: true }];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', '.tmp/', 'bench/clients/programs/'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', 'docs/', 'site/', '.tmp/', 'bench/clients/programs/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -106,5 +106,9 @@ export default tseslint.config(
         Buffer: 'readonly',
       },
     },
+  },
+  {
+    files: ['scripts/docs/.vitepress/theme/**/*.mjs'],
+    languageOptions: { globals: { fetch: 'readonly', performance: 'readonly', Blob: 'readonly' } },
   },
 );

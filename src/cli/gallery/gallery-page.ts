@@ -18,7 +18,7 @@ export interface ShownDocument {
 const longestShown = 3000;
 
 const documentWidth = 360;
-const widths: Readonly<Record<string, number>> = { operations: 380, templates: 230 };
+const widths: Readonly<Record<string, number>> = { features: 300, operations: 380, templates: 230 };
 
 function requestOf({ path, request }: Entry): string {
   const json = JSON.stringify(request, null, 2);
@@ -91,6 +91,11 @@ Written by \`npm run gallery\`, which sends each request to a service of its own
 the same. The data of templates are in [templates.md](../templates.md), the fields of operations in
 [operations.md](../operations.md). People, companies and places are invented.
 
+## At their best
+
+What the operations can do, a page or more for each subject.
+
+${of('features')}
 ## Templates
 
 ${of('templates')}

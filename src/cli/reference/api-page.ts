@@ -108,11 +108,26 @@ ${jsonBlock({ op: operation.name, ...operation.example })}
 </section>`;
 }
 
-function schemaSections(description: Description): string {
+/** The bodies of answers of more than one tool or route. */
+const shared: readonly string[] = [
+  'Capabilities',
+  'DocumentAnswer',
+  'DocumentsAnswer',
+  'Job',
+  'Session',
+  'SessionChange',
+  'Probe',
+  'Problem',
+];
+
+/** The bodies of answers, each with the table of its fields. */
+export function schemaSections(description: Description): string {
   const references = componentsOf(description);
-  return ['Capabilities', 'DocumentAnswer', 'DocumentsAnswer', 'Job', 'Session', 'SessionChange', 'Probe', 'Problem']
+  const { schemas } = description.components;
+  const ofTools = Object.keys(schemas).filter((name) => name.endsWith('Answer') && !shared.includes(name));
+  return [...shared, ...ofTools]
     .flatMap((name) => {
-      const schema = description.components.schemas[name];
+      const schema = schemas[name];
       if (schema === undefined) return [];
       return [
         '<section ' +
@@ -123,7 +138,8 @@ function schemaSections(description: Description): string {
     .join('\n');
 }
 
-function headerTable({ components }: Description): string {
+/** The headers of all answers. */
+export function headerTable({ components }: Description): string {
   const rows = Object.entries(components.headers).map(([name, { description, 'x-media-types': only }]) => {
     const where = only === undefined ? '' : ` <small>With <code>${only.join(', ')}</code>.</small>`;
     return `<tr id="header-${name}"><td><code>${name}</code></td><td>${inline(description)}${where}</td></tr>`;

@@ -26,7 +26,7 @@ export function routeSection(
 <p class="route"><span class="${method}">${method.toUpperCase()}</span>
 <code>${escape(path)}</code>${route.security.length === 0 ? ' <em>no key</em>' : ''}</p>
 ${prose(route.description)}
-${parameters(route.parameters.map((parameter) => resolve<Parameter>(description, parameter)).filter(isParticular))}
+${parameters(parametersOf(description, route), references)}
 ${requestBody(route, references)}
 ${responses(description, route.responses)}
 </section>`;
@@ -40,12 +40,18 @@ export function componentsOf(description: Description): References {
   };
 }
 
+/** The parameters of a route, without those that every route has. */
+export function parametersOf(description: Description, route: Route): Parameter[] {
+  return route.parameters.map((parameter) => resolve<Parameter>(description, parameter)).filter(isParticular);
+}
+
 /** False for the headers of every request and answer, which the page describes once. */
 function isParticular({ name }: { readonly name: string }): boolean {
   return name !== 'X-Request-Id';
 }
 
-function parameters(list: readonly Parameter[]): string {
+/** Tables of parameters: of the path, of headers, of the query. */
+export function parameters(list: readonly Parameter[], references: References): string {
   const headings = { path: 'Path', header: 'Request headers', query: 'Query' } as const;
   return (['path', 'header', 'query'] as const)
     .map((place) => {
@@ -54,7 +60,7 @@ function parameters(list: readonly Parameter[]): string {
         .map(({ name, description, schema, example }) => {
           const shown = typeof example === 'string' ? example : [example].flat().join(',');
           return (
-            `<tr><td><code>${name}</code></td><td>${String(schema.type)}</td><td>${inline(description)} ` +
+            `<tr><td><code>${name}</code></td><td>${escape(typeOf(schema, references))}</td><td>${inline(description)} ` +
             `<small>Example: <code>${escape(shown)}</code></small></td></tr>`
           );
         });
@@ -78,7 +84,7 @@ function requestBody(route: Route, references: References): string {
 }
 
 /** The table of a body. In multipart the fields of `request` are not repeated, because it is the JSON body above. */
-function bodyTable(mediaType: string, schema: JsonSchema, references: References): string {
+export function bodyTable(mediaType: string, schema: JsonSchema, references: References): string {
   const rows = fieldsOf(rootOf(schema, references), references);
   return fieldTable(
     mediaType === 'multipart/form-data'

@@ -1,0 +1,55 @@
+/**
+ * The groups of the navigation, in order. An entry is the path of a page without its ending, or a folder with a slash.
+ * A page that no entry names belongs to the group of its folder, or else to the last group, `More`.
+ */
+export const groups = [
+  { text: 'Start', entries: ['index', 'overview', 'html', 'templates', 'operations', 'gallery/', 'fonts'] },
+  {
+    text: 'Tools',
+    entries: [
+      'documents',
+      'forms',
+      'signing',
+      'redaction',
+      'comparing',
+      'optimizing',
+      'conformance',
+      'forensics',
+      'certifying',
+    ],
+  },
+  { text: 'Jobs and sessions', entries: ['jobs', 'sessions', 'approvals'] },
+  { text: 'HTTP reference', entries: ['reference/'], folded: true },
+  { text: 'When something is wrong', entries: ['problems', 'warnings'] },
+  { text: 'Operation', entries: ['deployment', 'settings', 'security', 'reliability', 'performance'] },
+  {
+    text: 'Inside',
+    entries: ['how-a-document-is-made', 'spec/', 'house', 'contributing', 'changelog'],
+    folded: true,
+  },
+];
+
+const folderTitle = (folder) => folder.charAt(0).toUpperCase() + folder.slice(1).replaceAll('-', ' ');
+
+/** The sidebar of VitePress: every page in one group. */
+export function sidebarOf(pages) {
+  const left = new Set(pages);
+  const take = (entry) => {
+    const taken = [...left].filter(({ path }) => path === entry || (entry.endsWith('/') && path.startsWith(entry)));
+    for (const page of taken) left.delete(page);
+    return taken;
+  };
+  const named = groups.map((group) => ({ ...group, pages: group.entries.flatMap(take) }));
+  const folders = new Set([...left].map(({ path }) => path).filter((path) => path.includes('/')));
+  const others = [...new Set([...folders].map((path) => path.slice(0, path.indexOf('/') + 1)))].map((folder) => ({
+    text: folderTitle(folder.slice(0, -1)),
+    pages: take(folder),
+  }));
+  return [...named, ...others, { text: 'More', pages: [...left] }]
+    .filter((group) => group.pages.length > 0)
+    .map(({ text, folded = false, pages: own }) => ({
+      text,
+      collapsed: folded,
+      items: own.map(({ path, title }) => ({ text: title, link: `/${path.replace(/(^|\/)index$/, '$1')}` })),
+    }));
+}
