@@ -9,7 +9,7 @@ export interface AddHeading extends TextStyle {
   readonly text: string;
   readonly level: number;
   readonly bookmark: boolean;
-  readonly numbered: boolean;
+  readonly numbered?: boolean;
   readonly link?: string;
 }
 
@@ -26,7 +26,6 @@ export const addHeading: Operation<AddHeading> = {
     bookmark: joi.boolean().default(true),
     numbered: joi
       .boolean()
-      .default(true)
       .description(
         '`false`: the heading and those under it have no number where `document.numbering` numbers headings.',
       ),
@@ -37,7 +36,7 @@ export const addHeading: Operation<AddHeading> = {
     context.add(
       `<h${params.level}` +
         context.attributes({ class: 'heading', style: textStyle(params) }) +
-        `${params.bookmark ? '' : ' data-toc="no"'}${params.numbered ? '' : ' data-numbered="no"'}>` +
+        `${params.bookmark ? '' : ' data-toc="no"'}${params.numbered === false ? ' data-numbered="no"' : ''}>` +
         `${linked(escape(params.text), params.link)}</h${params.level}>`,
       params,
     );

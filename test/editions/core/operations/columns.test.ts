@@ -124,7 +124,7 @@ describe('add_columns', () => {
       ),
       { op: 'add_heading', text: 'Out' },
     ]);
-    expect(inside.headings).to.deep.equal([
+    expect(inside.headings.map(({ text, bookmarked, pointer }) => ({ text, bookmarked, pointer }))).to.deep.equal([
       { text: 'In', bookmarked: false, pointer: '/operations/0/columns/0/0' },
       { text: 'Out', bookmarked: true, pointer: '/operations/1' },
     ]);
