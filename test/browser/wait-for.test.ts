@@ -13,7 +13,7 @@ describe('`waitFor`', () => {
   const refusal = async (waitFor: object, clock: string, html = '<p>x</p><script>1</script>') => {
     const began = Date.now();
     const answer = await service.render({ operations: [{ op: 'add_html', html, waitFor }], document: { clock } });
-    const { type, detail, errors } = answer.json() as Json;
+    const { type, detail, errors } = answer.json();
     const slug = String(type).split('/').at(-1);
     return {
       status: answer.status,

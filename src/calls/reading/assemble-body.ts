@@ -2,7 +2,7 @@ import type { FilePart, Tool } from '../../editions/edition.ts';
 import type { Input } from '../../input/input.ts';
 import { parseJson } from './json-text.ts';
 import { placeDocuments, type Placed } from './place-documents.ts';
-import { queryOptions } from './query-options.ts';
+import { misplacedOptions, queryOptions } from './query-options.ts';
 import type { GivenFile, Payload } from './received.ts';
 
 /** The JSON of a body; `{}` where it has none. Throws AppError `malformed-json`. */
@@ -29,7 +29,8 @@ export async function bodyOf(
     const placed = await placeFiles(options, payload.files, tool);
     return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
   }
-  return placeFiles(jsonOf(payload), payload.files, tool);
+  const placed = await placeFiles(jsonOf(payload), payload.files, tool);
+  return { ...placed, mistakes: [...misplacedOptions(query, payload.kind, tool), ...placed.mistakes] };
 }
 
 /** A request with the files beside it in their places: those that the tool puts there itself, and the documents. */

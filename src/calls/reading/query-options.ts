@@ -1,6 +1,8 @@
+import type { Tool } from '../../editions/edition.ts';
 import { pointer, type JsonSchema, isSchema } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { parseJson } from './json-text.ts';
+import type { Payload } from './received.ts';
 
 /** Options of a query, and the mistakes in them that their schema cannot find. */
 export interface QueryOptions {
@@ -33,6 +35,20 @@ export function queryOptions(query: string, schema: JsonSchema, body = 'document
       });
   }
   return { options, mistakes };
+}
+
+/**
+ * The mistakes of a query beside JSON or parts, which have the options themselves. Nothing of it is ignored, because a client
+ * would get a document without its options.
+ */
+export function misplacedOptions(query: string, kind: Payload['kind'], tool: Tool): Mistake[] {
+  const alone = tool.takesHtml === true ? 'text/html' : tool.documents === 'one' ? 'application/pdf' : null;
+  const reason = alone === null ? 'has no options' : `has options beside a body of \`${alone}\` only`;
+  const place = kind === 'multipart' ? 'the part `request`' : 'the JSON body';
+  return [...new Set(new URLSearchParams(query).keys())].map((name) => ({
+    pointer: pointer(name.split('.')),
+    message: `\`${name}\` is in the query, which ${reason}: put it into ${place}`,
+  }));
 }
 
 /** Sets the value at a path of fresh objects; false where something is there already. */

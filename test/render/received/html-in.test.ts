@@ -126,6 +126,32 @@ describe('HTML that is sent as it is', () => {
       ]);
     });
 
+    it('is refused with options in the query beside a body that has its own, with a sentence for each', async () => {
+      const operations = [{ op: 'add_text', text: 'x' }];
+      const form = new FormData();
+      form.set('request', JSON.stringify({ operations }));
+      const headers = { 'content-type': 'application/json' };
+      for (const [options, place] of [
+        [{ headers, body: JSON.stringify({ operations }) }, 'the JSON body'],
+        [{ body: form }, 'the part `request`'],
+      ] as const) {
+        const path = '/api/v1/render?document.size=A5&document.size=A4&request=%7B%7D&colour=red';
+        const answer = await service.request('POST', path, options);
+        expect(refusal(answer)).to.deep.equal([400, '/document/size', '/request', '/colour']);
+        const [first] = answer.json().errors as { message: string }[];
+        expect(first?.message).to.equal(
+          `\`document.size\` is in the query, which has options beside a body of \`text/html\` only: put it into ${place}`,
+        );
+        expect((await service.request('POST', '/api/v1/render?', options)).status).to.equal(200);
+      }
+      const merge = await service.request('POST', '/api/v1/merge?outline=keep', {
+        headers,
+        body: JSON.stringify({ documents: [{ data: 'x' }], outline: 'none' }),
+      });
+      expect(merge.status).to.equal(400);
+      expect(JSON.stringify(merge.json().errors)).to.contain('`outline` is in the query, which has no options: put it');
+    });
+
     it('takes no operations, and nothing that is empty or no HTML', async () => {
       expect(refusal(await send('<p>x</p>', { query: '?operations=x' }))).to.deep.equal([400, '/operations']);
       expect(
