@@ -7,6 +7,7 @@ import root, {
   type ObjectSchema,
 } from 'joi';
 import type { JsonSchema } from './input.ts';
+import { nameFields, noItem } from './wordings.ts';
 
 /**
  * Reports a mistake: its path below the checked value (`[]` = the value itself), and the end of a sentence about it.
@@ -141,6 +142,8 @@ const extended = root.extend(
   } as never,
 ) as typeof root & { checked(): AnySchema };
 
+nameFields(extended.object());
+
 /** Checks the parts of an object against each other. Parts that are invalid by themselves may be among them. */
 type WholeCheck = (value: object, report: Report) => void;
 
@@ -198,17 +201,14 @@ export function distinctNames(names: readonly string[], { min = 0 }: { readonly 
       ...(min > 0 && { minItems: min }),
     },
     check(value, report) {
-      if (!Array.isArray(value)) {
-        report([], 'must be a list');
-        return;
-      }
+      if (!Array.isArray(value)) return void report([], 'must be a list');
       if (value.length < min) report([], `must have at least ${min} ${min === 1 ? 'item' : 'items'}`);
       if (value.length > names.length * 2) {
         report([], `has ${value.length} items; each of ${names.join(', ')} may stand in it once`);
         return;
       }
       for (const [index, item] of (value as unknown[]).entries()) {
-        if (!names.includes(item as string)) report([index], `an item must be one of ${names.join(', ')}`);
+        if (!names.includes(item as string)) report([index], noItem(item, names));
         else if (value.indexOf(item) < index) report([index], `'${item as string}' is in the list twice`);
       }
     },
