@@ -7,7 +7,7 @@ import root, {
   type ObjectSchema,
 } from 'joi';
 import type { JsonSchema } from './input.ts';
-import { nameFields, noItem } from './wordings.ts';
+import { messages, nameFields, noItem } from './wordings.ts';
 
 /**
  * Reports a mistake: its path below the checked value (`[]` = the value itself), and the end of a sentence about it.
@@ -27,15 +27,6 @@ type Groups = readonly (readonly string[])[];
 
 const groupsOf = (value: object, groups: Groups) => groups.filter((group) => group.some((key) => key in value));
 const listed = (groups: Groups) => groups.map((group) => `\`${group.join('`/`')}\``).join(', ');
-
-/** Messages for lists and texts in place of those of joi. */
-const wordings = {
-  array: {
-    'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
-    'array.max': '{{#label}} has more than the {{#limit}} items that are allowed',
-  },
-  string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
-};
 
 /** Validates items until there are enough mistakes. A list that is too long gets only that one mistake. */
 function eachItem(values: readonly unknown[], helpers: RuleHelpers, item: ItemSchema): unknown {
@@ -72,11 +63,11 @@ const extended = root.extend(
       return errors.length > 0 ? { value, errors } : { value };
     },
   } as never,
-  { type: 'string', base: root.string(), messages: wordings.string },
+  { type: 'string', base: root.string(), messages: messages.string },
   {
     type: 'array',
     base: root.array(),
-    messages: wordings.array,
+    messages: messages.array,
     rules: {
       each: {
         method(this: Adding, item: AnySchema) {
@@ -201,7 +192,10 @@ export function distinctNames(names: readonly string[], { min = 0 }: { readonly 
       ...(min > 0 && { minItems: min }),
     },
     check(value, report) {
-      if (!Array.isArray(value)) return void report([], 'must be a list');
+      if (!Array.isArray(value)) {
+        report([], 'must be a list');
+        return;
+      }
       if (value.length < min) report([], `must have at least ${min} ${min === 1 ? 'item' : 'items'}`);
       if (value.length > names.length * 2) {
         report([], `has ${value.length} items; each of ${names.join(', ')} may stand in it once`);

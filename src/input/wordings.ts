@@ -3,6 +3,15 @@ import { didYouMean } from '../near-names.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
+/** Messages for lists and texts in place of those of joi. */
+export const messages = {
+  array: {
+    'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+    'array.max': '{{#label}} has more than the {{#limit}} items that are allowed',
+  },
+  string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
+};
+
 /** The number of names that a message lists. */
 const maxListed = 30;
 
@@ -24,17 +33,20 @@ function unknownField({ child, known }: Context, message: string): string {
 
 interface ObjectType {
   readonly $_terms: { readonly keys?: readonly { readonly key: string }[] | null };
-  $_createError(code: string, value: unknown, local: object, ...rest: unknown[]): unknown;
+  readonly $_createError: (this: ObjectType, ...report: ErrorReport) => unknown;
 }
+
+type ErrorReport = [code: string, value: unknown, local: object, ...rest: unknown[]];
 
 /** Lets the errors of the type of `object` about unknown fields have the fields that the schema knows as `known`. */
 export function nameFields(object: object): void {
   const type = Object.getPrototypeOf(object) as ObjectType;
   const create = type.$_createError;
-  type.$_createError = function (this: ObjectType, code, value, local, ...rest) {
+  const createNaming = function (this: ObjectType, ...[code, value, local, ...rest]: ErrorReport): unknown {
     const known = code === 'object.unknown' ? { known: this.$_terms.keys?.map(({ key }) => key) } : {};
     return create.call(this, code, value, { ...local, ...known }, ...rest);
   };
+  Object.assign(type, { $_createError: createNaming });
 }
 
 /** A value that is none of those allowed. Where one is near, a long list of the others is left out. */

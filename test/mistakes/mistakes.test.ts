@@ -43,8 +43,7 @@ describe('A deliberate mistake', () => {
         headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body }),
       });
-      const problem = answer.json() as Json;
-      if (process.env.SHOW_MISTAKES) console.log(`${answer.status} ${JSON.stringify(problem, null, 1)}`);
+      const problem: Json = answer.json();
       expect([answer.status, problem.type.split('/').at(-1)], answer.body.toString()).to.deep.equal([
         row.status,
         row.slug,

@@ -66,7 +66,7 @@ interface Block {
   readonly line: number;
 }
 
-const blockTag = /\{\{~?\s*([#^/])\s*[*>]?\s*([^\s}~()]+)/g;
+const blockTag = /\{\{~?([#^/])[*>]? ?([^\s{}~()]{1,60})/g;
 
 /** The innermost block that is open at the end of the template. */
 function openBlock(source: string): Block | undefined {
@@ -77,7 +77,7 @@ function openBlock(source: string): Block | undefined {
     line += source.slice(from, index).split('\n').length - 1;
     from = index;
     if (kind === '/') open.pop();
-    else open.push({ name: name.slice(0, 60), line });
+    else open.push({ name, line });
   }
   return open.at(-1);
 }
