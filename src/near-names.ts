@@ -1,17 +1,20 @@
 /**
- * The Levenshtein distance: the number of letters to change, add or leave out. `Infinity` where the lengths differ by
- * more than `maxDistance`.
+ * The number of letters to change, add, leave out or exchange with the next one (optimal string alignment). `Infinity`
+ * where the lengths differ by more than `maxDistance`.
  */
 export function editDistance(from: string, to: string, maxDistance: number): number {
   if (Math.abs(from.length - to.length) > maxDistance) return Infinity;
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let at = 1; at <= from.length; at += 1) {
     const next = [at];
     for (let other = 1; other <= to.length; other += 1) {
       const change = (row[other - 1] ?? 0) + (from[at - 1] === to[other - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1));
+      const swapped = from[at - 1] === to[other - 2] && from[at - 2] === to[other - 1];
+      const swap = swapped ? (before[other - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(change, swap, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[to.length] ?? Infinity;
 }
@@ -35,4 +38,10 @@ export function nearName(
     if (distance <= maxDistance && (best === null || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate ?? null;
+}
+
+/** The end of a sentence that suggests the candidate nearest to `name`: `; did you mean ...?`, or ''. */
+export function didYouMean(name: string, candidates: Iterable<string>, maxDistance?: number): string {
+  const near = nearName(name, candidates, maxDistance);
+  return near === null || near === name ? '' : `; did you mean \`${near}\`?`;
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Principal } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Stages } from '../stages.ts';
+import type { BodyLimit } from '../calls/access/limits.ts';
 import type { Claim } from '../calls/caller.ts';
 import type { Payload } from '../calls/reading/received.ts';
 import type { AcceptedBody } from './body/accepted-body.ts';
@@ -36,6 +37,8 @@ export interface Exchange {
   readonly path: string;
   /** The route of the path; `null` = there is none. */
   readonly route: Route | null;
+  /** All routes of the deployment. */
+  readonly routes: readonly Route[];
   /** The segments of the path that match the parts in braces of the route, as they were sent. */
   readonly params: Readonly<Record<string, string>>;
   readonly stages: Stages;
@@ -46,8 +49,8 @@ export interface Exchange {
   /** Stage 1. */
   id: string;
   log: Log;
-  /** Stage 2: bytes that the body may have. */
-  limit: number;
+  /** Stages 2 and 4: the limit of the body. */
+  limit: BodyLimit;
   /** Stage 4. */
   principal: Principal | null;
   /** Stage 7: the claim of an `Idempotency-Key`; a call that changes the store stores the answer under it. */

@@ -7,6 +7,7 @@ import root, {
   type ObjectSchema,
 } from 'joi';
 import type { JsonSchema } from './input.ts';
+import { messages, nameFields, noItem } from './wordings.ts';
 
 /**
  * Reports a mistake: its path below the checked value (`[]` = the value itself), and the end of a sentence about it.
@@ -26,15 +27,6 @@ type Groups = readonly (readonly string[])[];
 
 const groupsOf = (value: object, groups: Groups) => groups.filter((group) => group.some((key) => key in value));
 const listed = (groups: Groups) => groups.map((group) => `\`${group.join('`/`')}\``).join(', ');
-
-/** Messages for lists and texts in place of those of joi. */
-const wordings = {
-  array: {
-    'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
-    'array.max': '{{#label}} has more than the {{#limit}} items that are allowed',
-  },
-  string: { 'string.pattern.base': '{{#label}} is not of the form that it has to have' },
-};
 
 /** Validates items until there are enough mistakes. A list that is too long gets only that one mistake. */
 function eachItem(values: readonly unknown[], helpers: RuleHelpers, item: ItemSchema): unknown {
@@ -71,11 +63,11 @@ const extended = root.extend(
       return errors.length > 0 ? { value, errors } : { value };
     },
   } as never,
-  { type: 'string', base: root.string(), messages: wordings.string },
+  { type: 'string', base: root.string(), messages: messages.string },
   {
     type: 'array',
     base: root.array(),
-    messages: wordings.array,
+    messages: messages.array,
     rules: {
       each: {
         method(this: Adding, item: AnySchema) {
@@ -140,6 +132,8 @@ const extended = root.extend(
     },
   } as never,
 ) as typeof root & { checked(): AnySchema };
+
+nameFields(extended.object());
 
 /** Checks the parts of an object against each other. Parts that are invalid by themselves may be among them. */
 type WholeCheck = (value: object, report: Report) => void;
@@ -208,7 +202,7 @@ export function distinctNames(names: readonly string[], { min = 0 }: { readonly 
         return;
       }
       for (const [index, item] of (value as unknown[]).entries()) {
-        if (!names.includes(item as string)) report([index], `an item must be one of ${names.join(', ')}`);
+        if (!names.includes(item as string)) report([index], noItem(item, names));
         else if (value.indexOf(item) < index) report([index], `'${item as string}' is in the list twice`);
       }
     },

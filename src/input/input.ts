@@ -1,5 +1,6 @@
 import type { ObjectSchema, ValidationError } from 'joi';
 import { AppError, type Mistake } from '../problems.ts';
+import { worded } from './wordings.ts';
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -42,9 +43,9 @@ function withSubject(message: string, path: readonly (string | number)[]): strin
 
 /** The mistakes that joi found, each with the JSON Pointer to it below `prefix`. */
 export function mistakesOf(error: ValidationError, prefix: readonly (string | number)[] = []): Mistake[] {
-  return error.details.map(({ path, message }) => ({
-    pointer: pointer([...prefix, ...path]),
-    message: withSubject(message, path).slice(0, maxMessageLength),
+  return error.details.map((detail) => ({
+    pointer: pointer([...prefix, ...detail.path]),
+    message: worded(detail, withSubject(detail.message, detail.path)).slice(0, maxMessageLength),
   }));
 }
 
@@ -135,15 +136,22 @@ export function bounded<I>(body: unknown, validate: () => I, isBulk?: IsBulk): I
 
 /** The problem of a body with these mistakes. */
 export function invalidRequest(mistakes: readonly Mistake[]): AppError {
-  const [first] = mistakes;
-  const rest = mistakes.length - 1;
-  const place = first === undefined || first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
-  const sentence =
-    first === undefined
-      ? 'the request is not valid'
-      : `${first.message}${place}${rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : ''}`;
-  const detail = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-  return new AppError('invalid-request', detail, { errors: mistakes });
+  return new AppError('invalid-request', sentenceOf(mistakes), { errors: mistakes });
+}
+
+const suggestion = '; did you mean ';
+
+/** One sentence about the first of some mistakes, its place, and how many more there are. */
+export function sentenceOf([first, ...others]: readonly Mistake[]): string {
+  if (first === undefined) return 'The request is not valid.';
+  const { length: rest } = others;
+  const place = first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
+  const more = rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : '';
+  const asks = first.message.endsWith('?') ? first.message.lastIndexOf(suggestion) : -1;
+  const [statement, question] =
+    asks < 0 ? [first.message, ''] : [first.message.slice(0, asks), first.message.slice(asks + 2)];
+  const end = question === '' ? '' : ` ${question.charAt(0).toUpperCase()}${question.slice(1)}`;
+  return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}${place}${more}.${end}`;
 }
 
 /** The JSON Schema of a joi schema, made by joi (Standard JSON Schema). */

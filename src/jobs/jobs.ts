@@ -96,5 +96,8 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
 
 /** The problem of an id that no job of the client has. */
 export function jobNotFound(): AppError {
-  return new AppError('job-not-found', 'There is no job of this id.');
+  return new AppError(
+    'job-not-found',
+    'There is no job of this id. It was deleted, or this client never had it; POST /api/v1/jobs returns the id.',
+  );
 }

@@ -67,6 +67,12 @@ export const documentProblems = {
     'The template cannot be parsed, or failed while it was filled.',
     '`detail` has the line and the reason.',
   ],
+  'template-data-invalid': [
+    422,
+    'Template data invalid',
+    'The data does not suit the template: a field is missing, or is of another type.',
+    '`errors` lists every mistake with a JSON Pointer to it; [templates.md](templates.md) lists the fields.',
+  ],
   'render-failed': [
     422,
     'Render failed',

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Principal } from '../../context.ts';
 import type { Log } from '../../log.ts';
 import {
@@ -90,6 +91,9 @@ export function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S.*)$/i.exec(header ?? '')?.[1]?.trimEnd() ?? null;
 }
 
+/** True for a text of the form of a key, whether there is such a key or not. */
+export const isKey = (token: string): boolean => keyShape.test(token);
+
 /** One digest and one comparison for every token, so that the time does not reveal which kids exist. */
 function verify(keys: ReadonlyMap<string, KeyEntry>, token: string, now: number): Principal | null {
   const [, kid = '', secret = ''] = keyShape.exec(token) ?? [];
@@ -99,16 +103,24 @@ function verify(keys: ReadonlyMap<string, KeyEntry>, token: string, now: number)
   return key;
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'the service may not read it',
+  EISDIR: 'it is a folder',
+};
+
+function reasonOf(error: unknown): string {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  return reasons[code] === undefined ? code : `${code}: ${reasons[code]}`;
+}
+
 function readFile(file: string, tools: ReadonlySet<string>): ParsedKeys {
   try {
     return parseKeys(entriesOfFile(readFileSync(file, 'utf8')), 'SERVICE_API_KEYS_FILE', tools);
   } catch (error) {
     return {
       keys: [],
-      mistakes: [
-        'SERVICE_API_KEYS_FILE: the file can not be read ' +
-          `(${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-      ],
+      mistakes: [`SERVICE_API_KEYS_FILE: the file ${resolve(file)} can not be read (${reasonOf(error)}).`],
     };
   }
 }

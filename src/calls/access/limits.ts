@@ -1,22 +1,33 @@
 import type { Config } from '../../config/config.ts';
-import type { Principal, Tier } from '../../context.ts';
+import { tiers, type Principal, type Tier } from '../../context.ts';
 
 /** Rates are requests in this many milliseconds. */
 export const minute = 60_000;
 
-/** Bytes that a body may have with a key of this tier. */
-export function payloadLimit(config: Config, tier: Tier): number {
+/** The most bytes that a body may have, and the setting that states it. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly setting: string;
+}
+
+/** The limit of a body with a key of this tier. */
+export function payloadLimit(config: Config, tier: Tier): BodyLimit {
   const limits = {
     core: config.payloadLimitCore,
     pro: config.payloadLimitPro,
     enterprise: config.payloadLimitEnterprise,
   };
-  return Math.min(config.bodyLimit, limits[tier]);
+  const own = `SERVICE_PAYLOAD_LIMIT_${tier.toUpperCase()}`;
+  if (limits[tier] < config.bodyLimit) return { bytes: limits[tier], setting: own };
+  const both = limits[tier] === config.bodyLimit ? ` and ${own}` : '';
+  return { bytes: config.bodyLimit, setting: `SERVICE_BODY_LIMIT${both}` };
 }
 
-/** Bytes that a body may have with the key of the highest limit. */
-export function maxPayload(config: Config): number {
-  return Math.max(...(['core', 'pro', 'enterprise'] as const).map((tier) => payloadLimit(config, tier)));
+/** The limit of a body with the key of the highest limit. */
+export function maxPayload(config: Config): BodyLimit {
+  return tiers
+    .map((tier) => payloadLimit(config, tier))
+    .reduce((highest, limit) => (limit.bytes > highest.bytes ? limit : highest));
 }
 
 const gibibyte = 2 ** 30;

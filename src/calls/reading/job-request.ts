@@ -1,6 +1,7 @@
 import type { Tool } from '../../editions/edition.ts';
 import { filePartsOf } from '../../editions/documents.ts';
-import { bounded, invalidRequest, joiOptions, mistakesOf } from '../../input/input.ts';
+import { bounded, invalidRequest, joiOptions, mistakesOf, sentenceOf } from '../../input/input.ts';
+import { didYouMean } from '../../near-names.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { checked, joi } from '../../input/fields.ts';
 import { duration } from '../../config/setting-kinds.ts';
@@ -69,10 +70,10 @@ function read(body: unknown, tools: readonly Tool[]): JobRequest {
   const { tool: name, input = {}, retain } = body as { tool: string; input?: unknown; retain?: unknown };
   const tool = tools.find((one) => one.name === name);
   if (tool !== undefined) return { tool, input, retain: millisecondsOf(retain), mistakes };
-  const names = tools.map((one) => `\`${one.name}\``).join(', ');
-  throw new AppError('unknown-tool', 'There is no such tool in this deployment.', {
-    errors: [{ pointer: '/tool', message: `\`tool\` must be one of ${names}` }, ...mistakes],
-  });
+  const names = tools.map((one) => one.name);
+  const message = `\`tool\` must be one of ${names.map((one) => `\`${one}\``).join(', ')}${didYouMean(name, names)}`;
+  const errors = [{ pointer: '/tool', message }, ...mistakes];
+  throw new AppError('unknown-tool', sentenceOf(errors), { errors });
 }
 
 /** Runs the checks of a tool on its body, and lets their mistakes point below `/input`, where a job has it. */

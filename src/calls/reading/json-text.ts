@@ -39,7 +39,24 @@ function placeOf(error: SyntaxError, text: string): string {
   if (error.message.startsWith('Unexpected end')) return 'it ends too early';
   const position = /at position (\d+)/.exec(error.message)?.[1] ?? firstMistake(text);
   const before = text.slice(0, Number(position)).split('\n');
-  return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const place = `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return place + hintAt(text, Number(position));
+}
+
+/** Frequent mistakes, by the characters at the place and before it. */
+const hints: readonly (readonly [at: RegExp, before: RegExp, hint: string])[] = [
+  [/^[\]}]/, /,$/, ', where a comma is too many'],
+  [/^'/, /$/, ', because texts and names have double quotes'],
+  [/^[“”]/, /$/, ', because texts and names have straight quotes'],
+  [/^["{[]/, /["\d\]}el]$/, ', where a comma or a colon is missing'],
+  [/^\/[/*]/, /$/, ', because JSON has no comments'],
+  [/^[A-Za-z_$]/, /[{,]$/, ', because names have double quotes'],
+];
+
+function hintAt(text: string, position: number): string {
+  const before = text.slice(Math.max(0, position - 200), position).trimEnd();
+  const found = hints.find(([at, earlier]) => at.test(text.slice(position, position + 2)) && earlier.test(before));
+  return found?.[2] ?? '';
 }
 
 /** The offset of the first mistake of a text whose depth has been checked. */

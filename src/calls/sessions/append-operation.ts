@@ -39,7 +39,7 @@ export async function appendOperation<T>(
   const { entry, mistakes, outcome } = await reader.addition(arriving, operation, { client, signal });
   await checkStorage({ config, store }, principal, entry.json.byteLength);
   await admit({ outcome, mistakes, composes: operation.flows }, admission, contextOf(caller));
-  const addition = { entry, ifMatch, maxBytes: payloadLimit(config, tier), signal };
+  const addition = { entry, ifMatch, maxBytes: payloadLimit(config, tier).bytes, signal };
   const answering = { answer: (landed: Landed) => answer({ ...landed, session }), stored };
   return answering.answer(await sessions.append(session, addition, guardsOf(caller, answering)));
 }

@@ -114,6 +114,7 @@ const shared: readonly string[] = [
   'DocumentAnswer',
   'DocumentsAnswer',
   'Job',
+  'JobList',
   'Session',
   'SessionChange',
   'Probe',

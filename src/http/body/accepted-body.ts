@@ -48,8 +48,14 @@ export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted
   )
     return type;
   const sent =
-    type === '' ? 'the request has no `Content-Type`' : 'the `Content-Type` of the request names another type';
-  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}.`;
+    type === ''
+      ? 'the request has no `Content-Type`'
+      : `the \`Content-Type\` of the request is \`${type.slice(0, 100)}\``;
+  const curl =
+    type === 'application/x-www-form-urlencoded'
+      ? ", which curl sends unless it has the option `-H 'Content-Type: application/json'`"
+      : '';
+  const detail = `This route takes ${taken.map((name) => `\`${name}\``).join(' or ')}, JSON in UTF-8; ${sent}${curl}.`;
   throw new AppError('unsupported-media-type', detail, { headers: { Accept: taken.join(', ') } });
 }
 

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '../../problems.ts';
+import type { BodyLimit } from '../../calls/access/limits.ts';
 import type { Exchange } from '../exchange.ts';
 import { waitsForContinue } from '../answer/send.ts';
 
@@ -33,7 +34,7 @@ export function openBody(exchange: Exchange, limits: BodyLimits, observe: Observ
 
   function count(chunk: Buffer): void {
     received += chunk.byteLength;
-    if (received > exchange.limit) {
+    if (received > exchange.limit.bytes) {
       fail(tooLarge(exchange.limit));
       return;
     }
@@ -81,21 +82,29 @@ export function openBody(exchange: Exchange, limits: BodyLimits, observe: Observ
 }
 
 /**
- * Limits the body of an exchange to `limit` bytes. Throws AppError `payload-too-large` when its `Content-Length` is
- * larger.
+ * Limits the body of an exchange. Throws AppError `payload-too-large` when its `Content-Length` is larger.
  */
-export function limitBody(exchange: Exchange, limit: number): void {
+export function limitBody(exchange: Exchange, limit: BodyLimit): void {
   exchange.limit = limit;
-  if (Number(exchange.req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(exchange.req.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit);
 }
 
-/** The problem of a body that is larger than `limit` bytes. */
-export function tooLarge(limit: number): AppError {
+/** The problem of a body that is larger than the limit. */
+function tooLarge({ bytes, setting }: BodyLimit): AppError {
   return new AppError(
     'payload-too-large',
-    `The body is larger than ${limit} bytes, which is the limit for this request.`,
-    { extra: { limit } },
+    `The body is larger than ${sizeText(bytes)}. This is the limit of this deployment, whose operator can raise it ` +
+      `with ${setting}.`,
+    { extra: { limit: bytes } },
   );
+}
+
+const units = ['GiB', 'MiB', 'KiB'];
+
+/** A size as people read it: `16 MiB`; in bytes where no unit divides it. */
+function sizeText(bytes: number): string {
+  const at = units.findIndex((_, index) => bytes >= 1024 ** (3 - index) && bytes % 1024 ** (3 - index) === 0);
+  return at < 0 ? `${bytes} bytes` : `${bytes / 1024 ** (3 - at)} ${units[at] ?? ''}`;
 }
 
 function late(exchange: Exchange, detail: string): AppError {

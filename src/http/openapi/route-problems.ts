@@ -74,6 +74,7 @@ const rendering = [
   'unknown-operation',
   'template-not-found',
   'template-error',
+  'template-data-invalid',
   'invalid-image',
   'invalid-font',
   'page-out-of-range',

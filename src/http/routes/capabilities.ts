@@ -24,7 +24,7 @@ export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
       usable: reaches(principal.tier, tool.tier) && (principal.scope?.has(tool.name) ?? true),
     }));
     const limits = {
-      payloadBytes: payloadLimit(config, principal.tier),
+      payloadBytes: payloadLimit(config, principal.tier).bytes,
       requestsPerMinute: rateOf(config, principal),
       requestTimeoutSeconds: config.requestTimeout / 1000,
       maxPages: config.maxPages,

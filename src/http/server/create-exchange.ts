@@ -8,7 +8,7 @@ import type { FoundRoute } from '../routes/route-table.ts';
 import { outcomeOf, logAccess, type Outcome } from './access-log.ts';
 import type { Connections } from './connections.ts';
 
-interface NewExchange extends Pick<Exchange, 'req' | 'res' | 'path' | 'log'> {
+interface NewExchange extends Pick<Exchange, 'req' | 'res' | 'path' | 'log' | 'routes'> {
   readonly found: FoundRoute | null;
   readonly receiving: Receiving;
   readonly spool: Spool;
@@ -26,7 +26,7 @@ export function createExchange({ found, receiving, spool, ...known }: NewExchang
     stages: new Stages(),
     cancel: new AbortController(),
     id: '',
-    limit: 0,
+    limit: { bytes: 0, setting: '' },
     principal: null,
     claim: null,
     continued: false,

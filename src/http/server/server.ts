@@ -42,7 +42,8 @@ export function createServer(deps: HttpDeps): HttpServer {
   const keys = openServerKeys(deps, limits);
   const approvals = openApprovals(deps, limits.keyFileInterval);
   const gate = admissionQueue(config);
-  const find = routeTable(routes({ ...deps, approvals, gate }, isStopping));
+  const all = routes({ ...deps, approvals, gate }, isStopping);
+  const find = routeTable(all);
   const server = nodeServer(config.requestTimeout, limits);
   const connections = trackConnections(server, config.problemBase);
   const answer = answerer(deps, { limits, connections, keys, isStopping });
@@ -52,7 +53,7 @@ export function createServer(deps: HttpDeps): HttpServer {
   const onRequest = expressShell(config.trustProxy, (req, res) => {
     const path = pathOf(req.url);
     const spool = new Spool(spoolFolder);
-    const exchange = createExchange({ req, res, path, found: find(path), log, receiving, spool });
+    const exchange = createExchange({ req, res, path, found: find(path), routes: all, log, receiving, spool });
     answer(exchange).catch((error: unknown) => {
       exchange.log.error({ err: error }, 'the answer could not be sent');
       res.destroy();

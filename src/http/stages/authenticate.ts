@@ -1,6 +1,7 @@
 import { AppError } from '../../problems.ts';
 import { addressOf } from '../server/address.ts';
 import { limitBody } from '../body/body.ts';
+import { keyInvalid, keyMissing } from '../answer/key-problems.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { bearerToken, type Keys } from '../../calls/access/keys.ts';
 import { minute, payloadLimit } from '../../calls/access/limits.ts';
@@ -11,7 +12,7 @@ import { SlidingWindow } from '../../store/sliding-window.ts';
  * 4. Finds the client of the key (RFC 6750), and limits the body to the limit of its tier. Failures are limited by
  * address: past the limit the answer is 429 instead of 401.
  */
-export function authenticate({ config }: HttpDeps, keys: Keys): Stage {
+export function authenticate({ config, deployment }: HttpDeps, keys: Keys): Stage {
   const failures = new SlidingWindow(minute);
   return (exchange, next) => {
     const token = bearerToken(exchange.req.headers.authorization);
@@ -26,10 +27,10 @@ export function authenticate({ config }: HttpDeps, keys: Keys): Stage {
         headers: { 'Retry-After': String(taken.retryAfter) },
       });
     if (token === null)
-      throw new AppError('missing-key', 'The request has no key. Send it as `Authorization: Bearer <API_KEY>`.', {
+      throw new AppError('missing-key', keyMissing(exchange, deployment.version), {
         headers: { 'WWW-Authenticate': 'Bearer' },
       });
-    throw new AppError('invalid-key', 'The key is unknown, wrong, expired or revoked.', {
+    throw new AppError('invalid-key', keyInvalid(token), {
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     });
   };

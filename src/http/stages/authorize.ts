@@ -1,8 +1,7 @@
-import { AppError } from '../../problems.ts';
 import { principalOf } from '../exchange.ts';
 import { checkMayUse } from '../../calls/access/authorize-tool.ts';
 import type { Stage } from '../stage.ts';
-import { allow, handlerOf } from '../routes/route.ts';
+import { handlerFor } from '../routes/route-problems.ts';
 
 /**
  * 5. Checks the route, then the method, then the tier and the scope of the key. The first two are independent of the
@@ -10,12 +9,7 @@ import { allow, handlerOf } from '../routes/route.ts';
  */
 export function authorize(): Stage {
   return (exchange, next) => {
-    const { route, req } = exchange;
-    if (!route) throw new AppError('not-found', 'There is no such route in this deployment.');
-    if (!handlerOf(route, req.method))
-      throw new AppError('method-not-allowed', `This path does not take ${req.method}; it takes ${allow(route)}.`, {
-        headers: { Allow: allow(route) },
-      });
+    const { route } = handlerFor(exchange);
     if (route.tool) checkMayUse(principalOf(exchange), route.tool);
     return next();
   };

@@ -22,8 +22,8 @@ export interface InstalledFont {
 export interface InstalledFonts {
   /** Where they are. */
   readonly folders: readonly FontFolder[];
-  /** Family names in lower case. */
-  families(): Promise<ReadonlySet<string>>;
+  /** Family names, by themselves in lower case. */
+  families(): Promise<ReadonlyMap<string, string>>;
   /** By PostScript name. */
   byName(): Promise<ReadonlyMap<string, InstalledFont>>;
   /** True for a character (code point) that at least one of them has a glyph for. */
@@ -48,7 +48,8 @@ type Found = FontFace & { readonly source: FontSource };
 export function installedFonts(folders: readonly FontFolder[]): InstalledFonts {
   const found = once(async () => (await Promise.all(folders.map(fontsIn))).flat());
   const families = once(
-    async () => new Set((await found()).flatMap((face) => face.families.map((name) => name.toLowerCase()))),
+    async () =>
+      new Map((await found()).flatMap((face) => face.families.map((name) => [name.toLowerCase(), name] as const))),
   );
   const byName = once(
     async () =>

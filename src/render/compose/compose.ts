@@ -14,6 +14,8 @@ import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
 import { numberingOf } from '../numbering/numbering-options.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
+import { checkTemplateData } from '../templates/check-template-data.ts';
+import { everyStep } from '../plan/plan.ts';
 import { OperationContext } from '../plan/operation-context.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
@@ -98,6 +100,7 @@ export function compose({
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const document = start(options, source);
+  document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
     byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run));
   for (const [index, step] of steps.entries()) {

@@ -1,4 +1,5 @@
 import { pointer } from '../../input/input.ts';
+import { didYouMean, nearName } from '../../near-names.ts';
 import type { Mistake } from '../../problems.ts';
 import type { OperationRequest } from './types/operation-request.ts';
 
@@ -64,6 +65,16 @@ export interface OperationReading {
   readonly levels: number;
 }
 
+/** The suggestion for an unknown operation: an operation of a similar name, or of that name behind `add_` or `set_`. */
+export function suggestOperation(name: string, operations: Iterable<string>): string {
+  const names = [...operations];
+  const near = didYouMean(name, names);
+  if (near !== '') return near;
+  const bare = new Map(names.map((one) => [one.replace(/^(?:add|set)_/, ''), one]));
+  const found = bare.get(nearName(name, bare.keys()) ?? '');
+  return found === undefined ? '' : `; did you mean \`${found}\`?`;
+}
+
 /** Reads the entry `value` of a list of operations, which is at `path` in the request. */
 export function readOperation(value: unknown, path: Path, { inputs, found, levels }: OperationReading): void {
   const at = pointer(path);
@@ -74,7 +85,10 @@ export function readOperation(value: unknown, path: Path, { inputs, found, level
   const named = `${at}/${value.op === undefined ? 'type' : 'op'}`;
   if (!input) {
     found.unknown.push(name);
-    return void found.mistakes.push({ pointer: named, message: `there is no operation \`${cut(name)}\`` });
+    return void found.mistakes.push({
+      pointer: named,
+      message: `there is no operation \`${cut(name)}\`${suggestOperation(name, inputs.keys())}`,
+    });
   }
   if (levels > 0 && !input.standsInside)
     return void found.mistakes.push({

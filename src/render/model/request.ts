@@ -17,7 +17,7 @@ import type { Operation } from './operation.ts';
 import { operationInputs, type OperationInput } from './operation-input.ts';
 import { outputSchema } from './output-options.ts';
 import { HtmlRequest } from '../received/html-request.ts';
-import { cut, insideDefinition, isObject, readOperation, type Found } from './read-operation.ts';
+import { cut, insideDefinition, isObject, readOperation, suggestOperation, type Found } from './read-operation.ts';
 
 /** Exported here, too, for the modules that compose a request. */
 export type { DocumentOptions };
@@ -45,15 +45,16 @@ const bulk: readonly unknown[] = ['rows', 'data', 'items', 'series'];
 const isBulk: IsBulk = (path) => path.length % 3 === 0 && path[0] === 'operations' && bulk.includes(path.at(-1));
 
 /** The problem of a body with these mistakes: an unknown operation has its own. */
-function problemOf({ mistakes, unknown }: Found): AppError {
+function problemOf({ mistakes, unknown }: Found, names: Iterable<string>): AppError {
   const errors = mistakes.slice(0, mistakeLimit);
   const [name] = unknown;
+  const asked = name === undefined ? '' : suggestOperation(name, names).replace('; d', 'D');
   return name === undefined
     ? invalidRequest(errors)
     : new AppError(
         'unknown-operation',
-        `There is no operation \`${cut(name)}\` in this deployment. \`operations\` of GET /api/v1/capabilities ` +
-          'lists what there is.',
+        `There is no operation \`${cut(name)}\` in this deployment. ` +
+          (asked === '' ? '`operations` of GET /api/v1/capabilities lists what there is.' : asked),
         { errors },
       );
 }
@@ -70,10 +71,10 @@ function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): 
       : [];
   for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1)
     readOperation(sent[index], ['operations', index], { inputs, found, levels: 0 });
-  if (found.mistakes.length > 0) throw problemOf(found);
+  if (found.mistakes.length > 0) throw problemOf(found, inputs.keys());
   const request = { ...value, operations: found.operations };
   const conflicts = crossCheck(request);
-  if (conflicts.length > 0) throw problemOf({ ...found, mistakes: conflicts });
+  if (conflicts.length > 0) throw problemOf({ ...found, mistakes: conflicts }, inputs.keys());
   return request;
 }
 

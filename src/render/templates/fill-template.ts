@@ -1,10 +1,12 @@
 import Handlebars from 'handlebars';
+import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import { Budget } from './helpers/budget.ts';
 import { type Embed, type Filling, HelperMistake } from './helpers/call.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
 import { helpersFor, templateHelpers } from './helpers/template-helpers.ts';
 import { parseWatched, valueHelper } from './helpers/watch-values.ts';
+import { parseMistake } from './parse-mistake.ts';
 import { checkTemplateSize } from './template-size.ts';
 
 const handlebars = Handlebars.create();
@@ -62,28 +64,29 @@ function lineOfPartial(message: string, source: string): number | undefined {
   return line < 0 ? undefined : line + 1;
 }
 
+/** The suggestion for a helper that there is not. */
+function suggestHelper(message: string): string {
+  const [, name] = /^there is no helper `([^`]+)`$/.exec(message) ?? [];
+  return name === undefined ? '' : didYouMean(name, [...helperNames, ...Object.keys(handlebars.helpers)]);
+}
+
 /**
  * Line and first sentence of an error of Handlebars or of a helper. Messages of other errors stay inside the service.
  */
 function problemOf(error: unknown, name: string, source: string): AppError {
   if (error instanceof AppError) return error;
   const { lineNumber, message } = error as { lineNumber?: number; message?: string };
+  const parsed = parseMistake(message ?? '', source);
+  if (parsed)
+    return new AppError('template-error', `${name}, line ${parsed.line}: ${parsed.reason}.`, { cause: error });
   const line = lineNumber ?? lineOfPartial(message ?? '', source) ?? Number(/line (\d+)/.exec(message ?? '')?.[1]);
-  const own =
-    error instanceof HelperMistake ||
-    error instanceof Handlebars.Exception ||
-    error instanceof RangeError ||
-    (message ?? '').startsWith('Parse error');
-  const reason = own
-    ? (message ?? '')
-        .split('\n')
-        .filter((text) => !/^\.\.\.|^-*\^/.test(text))
-        .join(' ')
-        .slice(0, 300)
-    : 'it failed while it was filled';
-  return new AppError('template-error', `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason}`, {
-    cause: error,
-  });
+  const own = error instanceof HelperMistake || error instanceof Handlebars.Exception || error instanceof RangeError;
+  const reason = own ? (message ?? '').slice(0, 300) + suggestHelper(message ?? '') : 'it failed while it was filled';
+  return new AppError(
+    'template-error',
+    `${name}${Number.isNaN(line) ? '' : `, line ${line}`}: ${reason.replace(/(?<![.?])$/, '.')}`,
+    { cause: error },
+  );
 }
 
 /** Writes a value as it is, and reports one that is not there. */

@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { sentenceOf } from '../../input/input.ts';
+import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import type { Step } from '../model/types/step.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
 import { readLabels } from './template-labels.ts';
+import { readSchema, type DataSchema } from './template-schema.ts';
 
 /** A template: Handlebars text with its styles, partials and labels. Plain data. */
 export interface Template {
@@ -15,6 +18,8 @@ export interface Template {
   readonly partials: Readonly<Record<string, string>>;
   /** Its words in every language that it has. */
   readonly labels: LabelTable;
+  /** What its data must be; `null` = anything. */
+  readonly schema: DataSchema | null;
 }
 
 /**
@@ -87,15 +92,20 @@ async function readTemplate(folder: string, name: string, folders: TemplateFolde
     css: styles.filter((css) => css !== undefined).join('\n'),
     partials: { ...(await sharedPartials(folders)), ...(await readPartials(own)) },
     labels: await readLabels([`${shared}/labels.json`, `${own}/labels.json`]),
+    schema: await readSchema(`${own}/schema.json`, `${shared}/schema.json`),
   };
 }
 
-/** The problem of a name that no template has. `pointer` is the JSON Pointer to the name in the request. */
-export function templateNotFound(name: string, pointer: string): AppError {
+/**
+ * The problem of a name that no template has. `pointer` is the JSON Pointer to the name in the request, `others` are the
+ * names of the templates that there are.
+ */
+export function templateNotFound(name: string, pointer: string, others: readonly string[] = []): AppError {
+  const message = `there is no template '${name}'${didYouMean(name, others)}`;
   return new AppError(
     'template-not-found',
-    `There is no template '${name}'. \`templates\` of GET /api/v1/capabilities lists what there is.`,
-    { errors: [{ pointer, message: '`name` names no template' }] },
+    `${sentenceOf([{ pointer, message }])} \`templates\` of GET /api/v1/capabilities lists what there is.`,
+    { errors: [{ pointer, message }] },
   );
 }
 
@@ -106,6 +116,10 @@ export async function findTemplate(name: string, folders: TemplateFolders): Prom
     if (template) return template;
   }
   return undefined;
+}
+
+async function templateNames(folders: TemplateFolders): Promise<string[]> {
+  return (await listTemplates(folders)).map(({ name }) => name);
 }
 
 /** Every template, by name. */
@@ -133,7 +147,7 @@ export async function templatesFor(steps: readonly Step[], folders: TemplateFold
   return Promise.all(
     [...pointers].map(async ([name, pointer]) => {
       const template = await findTemplate(name, folders);
-      if (template === undefined) throw templateNotFound(name, pointer);
+      if (template === undefined) throw templateNotFound(name, pointer, await templateNames(folders));
       return template;
     }),
   );

@@ -152,7 +152,7 @@ describe('The keys', () => {
       .with.property('mistakes')
       .with.length(2);
     expect(() => openKeys({ variable: null, file: '/nowhere/keys', tools: [], log, interval: 20 })).to.throw(
-      'can not be read (ENOENT)',
+      'the file /nowhere/keys can not be read (ENOENT: there is no such file)',
     );
   });
 
@@ -260,10 +260,11 @@ describe('A new key', () => {
     );
     const [key = '', hashed = '', plain = ''] = printed
       .split('\n')
-      .filter((line) => line.startsWith('  '))
+      .filter((line) => line.startsWith('  svc_live_'))
       .map((line) => line.trim());
     expect(open(hashed).verify(key)).to.include({ client: 'acme', tier: 'pro', rate: 120 });
     expect(open(plain).verify(key)).to.include({ client: 'acme', tier: 'pro', rate: 120 });
+    expect(printed).to.contain('SERVICE_API_KEYS_FILE=keys.txt npm start').and.contain(`export KEY=${key}\n`);
   });
 
   it('is not made for a wrong tier, scope or client', () => {

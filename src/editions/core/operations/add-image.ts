@@ -26,8 +26,9 @@ export interface AddImage {
 /** The kind of an image that can be decoded. Throws AppError `invalid-image`, `limit-exceeded`. */
 function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
   const kind = bytes && sniffImage(bytes);
+  const encoded = pointer.endsWith('/data') ? '; `data` must be the bytes of its file in base64' : '';
   if (!kind)
-    throw new AppError('invalid-image', 'The image is not PNG, JPEG, WebP, AVIF, GIF or SVG.', {
+    throw new AppError('invalid-image', `The image is not PNG, JPEG, WebP, AVIF, GIF or SVG${encoded}.`, {
       errors: [{ pointer, message: 'this is no image that can be decoded' }],
     });
   if (isHuge(kind))

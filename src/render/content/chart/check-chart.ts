@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../input/input.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
+import { didYouMean } from '../../../near-names.ts';
 import { combinedKinds } from './chart-params.ts';
 
 /**
@@ -72,7 +73,9 @@ function checkOne(series: unknown, index: number, report: Report): void {
   if (!Object.hasOwn(series, 'data')) report([index, 'data'], '`data` is required');
   for (const [name, given] of Object.entries(series).slice(0, mistakeLimit)) {
     const shown = name.slice(0, 64);
-    const problem = Object.hasOwn(fields, name) ? fields[name]?.(given) : 'is not allowed';
+    const problem = Object.hasOwn(fields, name)
+      ? fields[name]?.(given)
+      : `is not allowed${didYouMean(name, Object.keys(fields))}`;
     if (problem !== undefined) report([index, shown], `\`${shown}\` ${problem}`);
   }
   for (const [at, given] of listOf(series.data).entries())

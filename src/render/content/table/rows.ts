@@ -1,6 +1,7 @@
 import { colorSyntax } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
+import { didYouMean } from '../../../near-names.ts';
 import { maxColumns, maxRowSpan } from './table-params.ts';
 
 /**
@@ -18,13 +19,14 @@ const span =
       ? undefined
       : `must be a whole number from 1 to ${max}`;
 
+const alignments = ['left', 'center', 'right'];
+
 const fields: Readonly<Record<string, FieldCheck>> = {
   text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
   html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   colspan: span(maxColumns),
   rowspan: span(maxRowSpan),
-  align: (value) =>
-    value === 'left' || value === 'center' || value === 'right' ? undefined : 'must be one of left, center, right',
+  align: (value) => (alignments.includes(value as string) ? undefined : `must be one of ${alignments.join(', ')}`),
   background: (value) =>
     typeof value === 'string' && colorSyntax.test(value)
       ? undefined
@@ -43,7 +45,7 @@ const cellSchema: JsonSchema = {
         html: { type: 'string' },
         colspan: { type: 'integer', minimum: 1, maximum: maxColumns },
         rowspan: { type: 'integer', minimum: 1, maximum: maxRowSpan },
-        align: { enum: ['left', 'center', 'right'] },
+        align: { enum: alignments },
         background: { type: 'string', pattern: colorSyntax.source },
       },
       oneOf: [{ required: ['text'] }, { required: ['html'] }],
@@ -80,7 +82,7 @@ function checkRich(rich: object, path: Path, { report, full }: Limited): void {
     if (full()) return;
     const value = (rich as Readonly<Record<string, unknown>>)[name];
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const problem = check ? check(value) : 'is not allowed';
+    const problem = check ? check(value) : `is not allowed${didYouMean(name, Object.keys(fields))}`;
     if (problem !== undefined)
       report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
   }

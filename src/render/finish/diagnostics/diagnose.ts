@@ -96,12 +96,10 @@ function positions(order: readonly number[] | null, page: number): number[] {
   return order === null ? [page + 1] : order.flatMap((from, at) => (from === page ? [at + 1] : []));
 }
 
-/** Available families in lower case: installed ones, and those of the document. */
-async function familiesThere(installed: InstalledFonts, faces: readonly string[]): Promise<Set<string>> {
-  return new Set([
-    ...(await installed.families()),
-    ...faces.map((family) => family.replaceAll(/^["']|["']$/g, '').toLowerCase()),
-  ]);
+/** Available families, by themselves in lower case: installed ones, and those of the document. */
+async function familiesThere(installed: InstalledFonts, faces: readonly string[]): Promise<Map<string, string>> {
+  const own = faces.map((family) => family.replaceAll(/^["']|["']$/g, ''));
+  return new Map([...(await installed.families()), ...own.map((family) => [family.toLowerCase(), family] as const)]);
 }
 
 const textsOf = ({ segments, document }: Composed) => [

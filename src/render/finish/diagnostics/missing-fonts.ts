@@ -1,4 +1,5 @@
 import { aliases } from '../../../browser/launch/fontconfig.ts';
+import { nearName } from '../../../near-names.ts';
 import type { Warning } from '../../model/types/warning.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 
@@ -9,6 +10,9 @@ export interface Asking {
   /** Text in that font; '' where only a style sheet was read. */
   readonly text: string;
 }
+
+/** Available families, by themselves in lower case. */
+type Families = ReadonlyMap<string, string>;
 
 /** Families with a replacement of the same widths, or for symbols alone: nothing is reported about them. */
 const equals = new Set([
@@ -29,7 +33,7 @@ const standIns = new Map(
 const standard = 'Tinos';
 
 /** A warning for each unavailable family that is first in its list: the others are replacements by intention. */
-export function missingFonts(requested: readonly Asking[], there: ReadonlySet<string>): Warning[] {
+export function missingFonts(requested: readonly Asking[], there: Families): Warning[] {
   const warnings = new Map<string, Warning>();
   for (const { list, text } of requested) {
     const names = fontList(list);
@@ -41,19 +45,26 @@ export function missingFonts(requested: readonly Asking[], there: ReadonlySet<st
       code: 'font-missing',
       message:
         `The font '${first.name.slice(0, 100)}' is not available; ${text === '' ? 'another' : instead(names, there)} ` +
-        `is used instead${place}. Send it in \`document.fonts\`, or use one that is listed in capabilities.`,
+        `is used instead${place}. ${meant(first.name, there)}Send it in \`document.fonts\`, or use one that is listed ` +
+        'in capabilities.',
     });
   }
   return [...warnings.values()];
 }
 
-function isThere(name: string, there: ReadonlySet<string>): boolean {
+/** The question whether an available family of a similar name is meant. */
+function meant(name: string, there: Families): string {
+  const near = nearName(name, [...there.values(), ...aliases.flatMap(([requested]) => requested)], 2);
+  return near === null ? '' : `Did you mean '${near}'? `;
+}
+
+function isThere(name: string, there: Families): boolean {
   const key = name.toLowerCase();
   return there.has(key) || equals.has(standIns.get(key) ?? '');
 }
 
 /** The first available family of a list. */
-function instead(names: readonly FamilyName[], there: ReadonlySet<string>): string {
+function instead(names: readonly FamilyName[], there: Families): string {
   for (const { name, generic } of names) {
     const given = standIns.get(name.toLowerCase());
     if (generic) return `\`${name}\``;

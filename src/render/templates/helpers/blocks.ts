@@ -22,7 +22,14 @@ function counted({ fn, ...rest }: HelperOptions, { budget }: Filling): HelperOpt
  * unknown names.
  */
 export function loops(filling: Filling): Record<'each' | 'blockHelperMissing' | 'helperMissing', HelperDelegate> {
-  const each: HelperDelegate = function (this: unknown, list: unknown, options: HelperOptions) {
+  const each: HelperDelegate = function (this: unknown, ...given: unknown[]) {
+    const options = given.pop() as Handed;
+    const [list] = given;
+    if (given.length !== 1)
+      throw new HelperMistake(
+        '`each` takes one list, as in `{{#each items}}`, or `{{#each items as |item|}}` with a name for its items',
+        options.loc?.start.line,
+      );
     return own.each?.call(this, list, counted(options, filling)) as string;
   };
   return {

@@ -1,0 +1,121 @@
+import { operation, type MistakeRow } from './mistake.ts';
+
+const invoice = {
+  currency: 'EUR',
+  seller: { name: 'A' },
+  buyer: { name: 'B' },
+  lines: [{ description: 'Bolt', quantity: 1, price: 2 }],
+};
+const filled = (data: object, name = 'invoice') => operation({ op: 'add_template', name, data });
+const source = (text: string) => operation({ op: 'add_template', source: text, data: { items: [] } });
+const data = '/operations/0/data';
+
+const broken = (name: string, text: string, words: readonly string[]): MistakeRow => ({
+  name,
+  json: source(text),
+  status: 422,
+  slug: 'template-error',
+  words,
+});
+const unsuited = (name: string, change: object, pointers: readonly string[], words: readonly string[]): MistakeRow => ({
+  name,
+  json: filled({ ...invoice, ...change }),
+  status: 422,
+  slug: 'template-data-invalid',
+  pointers: pointers.map((pointer) => data + pointer),
+  words: ["'invoice'", ...words],
+});
+
+/** Mistakes in templates and in PDFs. */
+export const documentMistakes: readonly MistakeRow[] = [
+  {
+    name: 'a misspelled template',
+    json: filled(invoice, 'invioce'),
+    status: 404,
+    slug: 'template-not-found',
+    pointers: ['/operations/0/name'],
+    words: ['Did you mean `invoice`?'],
+  },
+  unsuited(
+    'no data of a template',
+    { currency: undefined, seller: undefined, buyer: undefined, lines: undefined },
+    ['/currency', '/seller', '/buyer', '/lines'],
+    ['`currency` is required', '3 more mistakes'],
+  ),
+  unsuited('a text in place of lines', { lines: 'Bolt' }, ['/lines'], ['must be a list', "'Bolt'"]),
+  unsuited(
+    'several mistakes in data',
+    { currency: 'Euro', paid: 'ten', lines: [{ description: 'Bolt', price: '4,50' }] },
+    ['/currency', '/lines/0/price', '/paid'],
+    ['ISO 4217', '2 more mistakes'],
+  ),
+  unsuited('a bad date', { issued: '2026-02-31' }, ['/issued'], ['a date such as', "'2026-02-31'"]),
+  unsuited('a misspelled field of data', { buyer: undefined, byer: { name: 'B' } }, ['/buyer'], ['`byer`']),
+  broken('a block that is never closed', '<p>\n{{#if items}}\n</p>', ['line 2', '`{{#if}}` is never closed']),
+  broken('a block with another end', '{{#if items}}x{{/each}}', ['line 1', 'expected `{{/if}}`']),
+  broken('a brace too few', '\n\n{{name}', ['line 3', 'expected `}}`']),
+  broken('an operator in a template', '{{#if items == 1}}x{{/if}}', ['line 1', '(eq a b)']),
+  broken('a misspelled helper', '{{mony 5}}', ['line 1', 'did you mean `money`?']),
+  broken('each with as of another language', '{{#each items as item}}x{{/each}}', ['line 1', 'as |item|']),
+  {
+    name: 'no PDF',
+    path: '/api/v1/extract-text',
+    json: { document: { data: 'SGVsbG8=' } },
+    status: 422,
+    slug: 'invalid-pdf',
+    words: ['PDF'],
+  },
+  {
+    name: 'an encrypted PDF',
+    path: '/api/v1/extract-text',
+    json: { document: { data: '$encrypted' } },
+    status: 422,
+    slug: 'encrypted-pdf',
+    words: ['`password`'],
+  },
+  {
+    name: 'a wrong password',
+    path: '/api/v1/extract-text',
+    json: { document: { data: '$encrypted' }, password: 'guess' },
+    status: 422,
+    slug: 'wrong-password',
+    words: ['password'],
+  },
+  {
+    name: 'a page that the PDF does not have',
+    path: '/api/v1/extract-text',
+    json: { document: { data: '$pdf' }, pages: '9' },
+    status: 422,
+    slug: 'page-out-of-range',
+    words: ['page 9', 'has 1'],
+  },
+  {
+    name: 'no document',
+    path: '/api/v1/extract-text',
+    json: {},
+    status: 400,
+    slug: 'invalid-request',
+    pointers: ['/document'],
+    words: ['`document` is required'],
+  },
+  {
+    name: 'a misspelled preset',
+    path: '/api/v1/redact',
+    key: 'pro',
+    json: { document: { data: '$pdf' }, presets: ['emial'] },
+    status: 400,
+    slug: 'invalid-request',
+    pointers: ['/presets/0'],
+    words: ['Did you mean `email`?'],
+  },
+  {
+    name: 'a misspelled level of optimize',
+    path: '/api/v1/optimize',
+    key: 'pro',
+    json: { document: { data: '$pdf' }, level: 'losless' },
+    status: 400,
+    slug: 'invalid-request',
+    pointers: ['/level'],
+    words: ['Did you mean `lossless`?'],
+  },
+];
