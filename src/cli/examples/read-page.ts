@@ -1,0 +1,46 @@
+/** A file that a page of the documentation shows in full. */
+export interface ExampleFile {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Commands that a page of the documentation shows. */
+export interface ExampleCommands {
+  readonly kind: 'commands';
+  readonly text: string;
+}
+
+/** What a reader of a page does, one step after the other. */
+export type Example = ExampleFile | ExampleCommands;
+
+/** A picture that a page shows: page `number` of `pdf`. */
+export interface PagePicture {
+  /** Relative to the folder of the page: `pictures/css/columns-1.png`. */
+  readonly path: string;
+  readonly pdf: string;
+  readonly number: number;
+}
+
+const block = /^(?:\*\*`([\w.-]+)`\*\*[^\n]*\n\n)?```(\w+)\n([^]*?)^```$/gm;
+const picture = /\((pictures\/[\w-]+\/([\w-]+)-(\d+)\.png)\)/g;
+
+/**
+ * The files and commands of a page, in its order. A block is a file if the line above it begins with the bold name of
+ * one; a block of `sh` without a name is commands. Other blocks are parts of something, and nobody runs them.
+ */
+export function examplesOf(page: string): Example[] {
+  return [...page.matchAll(block)].flatMap(([, name, language, text = '']): Example[] => {
+    if (name !== undefined) return [{ kind: 'file', name, text }];
+    return language === 'sh' ? [{ kind: 'commands', text }] : [];
+  });
+}
+
+/** The pictures of a page that `npm run examples` draws: `pictures/<page>/<document>-<number>.png`. */
+export function picturesOf(page: string): PagePicture[] {
+  return [...page.matchAll(picture)].map(([, path = '', name = '', number = '']) => ({
+    path,
+    pdf: `${name}.pdf`,
+    number: Number(number),
+  }));
+}
