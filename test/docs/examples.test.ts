@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { examplesOf, picturesOf } from '../../src/cli/examples/read-page.ts';
 import { runPage } from '../../src/cli/examples/run-page.ts';
 import { keys } from '../support/service.ts';
-import { infoOf } from '../support/pdf.ts';
+import { infoOf, textOf } from '../support/pdf.ts';
 import { sharedService } from '../support/shared.ts';
 import type { Service } from '../support/service.ts';
 
@@ -15,6 +15,33 @@ const textOfPage = (page: string) => readFileSync(join(docs, page), 'utf8');
 const hasFiles = (page: string) => examplesOf(textOfPage(page)).some(({ kind }) => kind === 'file');
 const pages = globSync('*.md', { cwd: docs }).filter(hasFiles).sort();
 
+/** Words that a reader sees in files of the cookbook, by page; and words that are gone. */
+const cookbook: Readonly<Record<string, readonly (readonly [page: number, text: RegExp])[]>> = {
+  'invoice.pdf': [[1, /Amount due +€2,926\.57/]],
+  'report.pdf': [[2, /Traffic[ .]* 3\s+By month[ .]* 3\s+Works[ .]* 4\s+Outlook[ .]* 5/]],
+  'numbers.pdf': [
+    [1, /^\s*Cover\s*$/],
+    [2, /2\s*$/],
+  ],
+  'from-one.pdf': [
+    [1, /^\s*Cover\s*$/],
+    [2, /[^\d]\s1\s*$/],
+  ],
+  'merged.pdf': [
+    [1, /Annual file/],
+    [2, /Harbour report/],
+    [8, /Appendix/],
+  ],
+  'traffic.pdf': [[1, /By month/]],
+  'redacted.pdf': [
+    [1, /^(?!.*(?:Thornbury|Millwright House,|9 November))/s],
+    [1, /Tomasz Rennie/],
+  ],
+  'signed.pdf': [[1, /Approved/]],
+  'filled.pdf': [[1, /山田 花子/]],
+  'labels.pdf': [[1, /Ada Nnamdi +Jonas Weidling +Chiara Moro/]],
+};
+
 describe('The examples of the documentation', () => {
   let service: Service;
   before(async () => {
@@ -22,7 +49,7 @@ describe('The examples of the documentation', () => {
   });
 
   it('are on these pages', () => {
-    expect(pages).to.include.members(['css.md', 'options.md']);
+    expect(pages).to.include.members(['cookbook.md', 'css.md', 'options.md']);
   });
 
   for (const page of pages)
@@ -30,6 +57,9 @@ describe('The examples of the documentation', () => {
       const folder = mkdtempSync(join(tmpdir(), 'colophon-docs-'));
       try {
         await runPage(textOfPage(page), folder, { address: service.url, key: keys.enterprise });
+        for (const [file, seen] of page === 'cookbook.md' ? Object.entries(cookbook) : [])
+          for (const [number, text] of seen)
+            expect(await textOf(readFileSync(join(folder, file)), number), file).to.match(text);
         for (const { path, pdf, number } of picturesOf(textOfPage(page)))
           expect(Number((await infoOf(readFileSync(join(folder, pdf)))).Pages), path).to.be.at.least(number);
       } finally {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { examplesOf, type Example, type ExampleFile } from './read-page.ts';
 
@@ -16,20 +16,30 @@ const shown = 'http://127.0.0.1:8080';
 /** A refusal ends the commands, which it does not for people who try them. */
 const strict = 'curl() { command curl -sS --fail-with-body "$@"; }\n';
 
-const types: Readonly<Record<string, string>> = { json: 'application/json', html: 'text/html; charset=utf-8' };
-const endings = { json: /\.json$/, html: /\.html$/ };
+const types: Readonly<Record<string, string>> = { '.json': 'application/json', '.html': 'text/html; charset=utf-8' };
 
 /** The type of a file that is the body of a render; undefined for a file that commands name. */
 function bodyType({ name, text }: ExampleFile): string | undefined {
-  if (endings.html.test(name)) return types.html;
-  return endings.json.test(name) && text.includes('"operations"') ? types.json : undefined;
+  const ending = parse(name).ext;
+  return ending === '.json' && !text.includes('"operations"') ? undefined : types[ending];
 }
 
-async function render(file: ExampleFile, type: string, { address, key }: Target): Promise<Uint8Array> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': type, accept: 'application/pdf' };
+/** The parts of the answer to a render that are of use here; a plan (`dryRun`) has no document. */
+interface Rendered {
+  readonly document?: { readonly data: string };
+  readonly report?: { readonly warnings: readonly { readonly code: string; readonly message: string }[] };
+}
+
+/** Renders a file; undefined for a plan. An example causes no warning. */
+async function render(file: ExampleFile, type: string, { address, key }: Target): Promise<Buffer | undefined> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': type, accept: 'application/json' };
   const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers, body: file.text });
-  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-  throw new Error(`${file.name} could not be rendered: ${answer.status} ${await answer.text()}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${file.name} could not be rendered: ${answer.status} ${text}`);
+  const { document, report } = JSON.parse(text) as Rendered;
+  const [warning] = report?.warnings ?? [];
+  if (warning !== undefined) throw new Error(`${file.name} causes a warning: ${warning.code}, ${warning.message}`);
+  return document && Buffer.from(document.data, 'base64');
 }
 
 async function runExample(example: Example, folder: string, target: Target): Promise<void> {
@@ -42,7 +52,7 @@ async function runExample(example: Example, folder: string, target: Target): Pro
   const type = bodyType(example);
   if (type === undefined) return;
   const pdf = await render(example, type, target);
-  await writeFile(join(folder, example.name.replace(/\.\w+$/, '.pdf')), pdf);
+  if (pdf !== undefined) await writeFile(join(folder, `${parse(example.name).name}.pdf`), pdf);
 }
 
 /**
