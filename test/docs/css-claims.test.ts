@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { infoOf, textOf } from '../support/pdf.ts';
 import { inkIn, popplerRaster } from '../support/raster.ts';
-import { pdfOf, type Json, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 import { cases, type Claim } from './css-cases.ts';
 
@@ -33,7 +33,7 @@ describe('CSS for print', () => {
     const html = `${head}${css}</style>${body}`;
     const operations = [{ op: 'add_html', html }];
     const answer = await service.render({ operations }, { headers: { accept: 'application/json' } });
-    const { document, report } = answer.json() as Json;
+    const { document, report } = answer.json();
     const pdf = Buffer.from(document.data as string, 'base64');
     const texts = (await textOf(pdf)).split('\f').slice(0, -1);
     const words = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
