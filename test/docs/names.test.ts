@@ -52,6 +52,6 @@ describe('Names in the pages for users', () => {
   }
 
   it('are in the pages at all', () => {
-    expect(pages).to.include.members(['options.md', 'migrating.md']);
+    expect(pages).to.include.members(['embedding.md', 'migrating.md', 'options.md']);
   });
 });
