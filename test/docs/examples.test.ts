@@ -49,7 +49,7 @@ describe('The examples of the documentation', () => {
   });
 
   it('are on these pages', () => {
-    expect(pages).to.include.members(['cookbook.md', 'css.md', 'options.md']);
+    expect(pages).to.include.members(['cookbook.md', 'css.md', 'mail-merge.md', 'options.md', 'scripts.md']);
   });
 
   for (const page of pages)

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPage } from '../../src/cli/examples/run-page.ts';
-import { keys, pdfOf, type Json, type Service } from '../support/service.ts';
+import { keys, pdfOf, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 
 const root = new URL('../../', import.meta.url);
