@@ -163,7 +163,12 @@ const fonts = [{ path: fileURLToPath(new URL('../fonts', import.meta.url)), sour
 const looks: Readonly<Record<string, Partial<SignOptions>>> = {
   unseen: {},
   seen: {
-    appearance: { page: 1, box: { x: 5, y: 5, width: 80, height: 30 }, text: 'Signed · Подпись', image: picture },
+    appearance: {
+      page: 1,
+      box: { x: 5, y: 5, width: 80, height: 30 },
+      text: 'Signed · Подпись',
+      picture: { field: 'image', bytes: picture },
+    },
   },
 };
 

@@ -155,6 +155,12 @@ export const documentProblems = {
     'The change would make a signature of the document invalid.',
     'Send `breakSignatures: true` if this is intended.',
   ],
+  'signature-covers-text': [
+    422,
+    'Signature covers text',
+    'The visible signature would cover text of its page, and `onCover` is `refuse`. `detail` quotes the text.',
+    'Choose another `appearance.box`, or send `onCover: "warn"`.',
+  ],
   'too-many-pages': [
     422,
     'Too many pages',

@@ -257,7 +257,7 @@ async function whiteSeal(): Promise<Buffer> {
     .png()
     .toBuffer();
   return signed(await signed(contractPdf()), {
-    appearance: { page: 1, box: { x: 30, y: 10, width: 220, height: 30 }, image },
+    appearance: { page: 1, box: { x: 30, y: 10, width: 220, height: 30 }, picture: { field: 'image', bytes: image } },
   });
 }
 

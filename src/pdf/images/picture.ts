@@ -13,34 +13,56 @@ export interface Picture {
 
 /** How a picture is decoded. */
 export interface PictureOptions {
-  /** Draws the picture on white, so that no pixel is transparent. */
-  readonly opaque: boolean;
+  /** The colour (red, green, blue, each 0 to 1) on which the picture is drawn, so that no pixel is transparent. */
+  readonly paper: readonly [number, number, number] | null;
   /** Pixels along the longer side; larger ones are made smaller. */
   readonly longest: number;
+  /** Draws an SVG at `longest`, whatever size it states. */
+  readonly enlarge: boolean;
+  /** The field of `appearance` that has the picture. */
+  readonly field: 'image' | 'logo';
 }
 
 /** Pixels that are decoded. */
 const maxPixels = 64_000_000;
 
 /** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned by its Exif orientation. @throws AppError `invalid-image` */
-export async function readPicture(data: Uint8Array, { opaque, longest }: PictureOptions): Promise<Picture> {
+export async function readPicture(data: Uint8Array, options: PictureOptions): Promise<Picture> {
+  const { paper, longest, field } = options;
   try {
-    const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
+    const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', density: await densityOf(data, options) })
       .autoOrient()
       .toColourspace('srgb')
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
-    const { data: pixels, info } = await (opaque ? read.flatten({ background: '#ffffff' }) : read)
+    const { data: pixels, info } = await (paper === null ? read : read.flatten({ background: byteColour(paper) }))
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     return taken(pixels, info);
   } catch (cause) {
-    throw new AppError(
-      'invalid-image',
-      'The image of the signature can not be decoded, or has too many pixels. Send PNG, JPEG, WebP, AVIF, GIF or SVG.',
-      { cause },
-    );
+    const large = cause instanceof Error && cause.message.includes('exceeds pixel limit');
+    const why = large ? `has more than ${maxPixels / 1e6} million pixels` : 'can not be decoded';
+    const what = large ? 'a smaller one' : 'PNG, JPEG, WebP, AVIF, GIF or SVG';
+    throw new AppError('invalid-image', `The ${field} of the signature ${why}. Send ${what}.`, {
+      cause,
+      errors: [{ pointer: `/appearance/${field}`, message: why }],
+    });
   }
+}
+
+const byteColour = ([r, g, b]: readonly [number, number, number]) => ({ r: r * 255, g: g * 255, b: b * 255 });
+
+/** Dots per inch of an SVG that states none. */
+const usualDensity = 72;
+/** As sharp has it. */
+const maxDensity = 100_000;
+
+/** The density at which an SVG has the wanted size; the usual one for pictures of other kinds. */
+async function densityOf(data: Uint8Array, { enlarge, longest }: PictureOptions): Promise<number> {
+  if (!enlarge) return usualDensity;
+  const { format, width, height } = await sharp(data, { limitInputPixels: maxPixels }).metadata();
+  const density = (usualDensity * longest) / Math.max(width, height);
+  return format === 'svg' ? Math.min(maxDensity, Math.max(1, density)) : usualDensity;
 }
 
 /** Takes colours and alpha apart. */

@@ -1,9 +1,7 @@
-import type { FontFolder } from '../fonts/installed-fonts.ts';
-import { readPicture, type Picture } from '../images/picture.ts';
+import type { Picture } from '../images/picture.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../objects/objects.ts';
 import { writtenOperands, writtenShort } from '../objects/serialize.ts';
-import { openShelf, type FontShelf } from '../typeset/font-shelf.ts';
 import { fitSize } from '../typeset/fit-size.ts';
 import { wishOf } from '../typeset/font-wish.ts';
 import type { Line } from '../typeset/line.ts';
@@ -11,59 +9,16 @@ import type { Paragraph } from '../typeset/paragraph.ts';
 import { Typesetter } from '../typeset/typesetter.ts';
 import type { Changes } from '../file/changes.ts';
 import { addCidSets } from './cid-sets.ts';
-
-/** The content of a visible signature. */
-export interface Look {
-  /** Lines. */
-  readonly text: string | null;
-  readonly image: Uint8Array | null;
-}
-
-/** A look whose fonts and picture are loaded. */
-export interface PreparedLook {
-  readonly text: string | null;
-  readonly shelf: FontShelf;
-  /** The PDF/A part that the document claims, `?` for an unreadable claim; null without one. */
-  readonly archive: string | null;
-  readonly picture: Picture | null;
-}
-
-/**
- * Loads the fonts and the picture of a look.
- * @throws AppError `invalid-image`
- */
-export async function prepareLook(
-  { text, image }: Look,
-  folders: readonly FontFolder[],
-  archive: string | null,
-): Promise<PreparedLook> {
-  const shelf = await openShelf({ folders, texts: text === null ? [] : [text] });
-  // PDF/A-1 forbids transparency, and later parts restrict it by conditions on whole pages.
-  return {
-    text,
-    shelf,
-    archive,
-    picture: image === null ? null : await readPicture(image, { opaque: archive !== null, longest: maxPixels }),
-  };
-}
-
-/** Pixels along the longer side: 300 per inch on half a page. */
-const maxPixels = 1600;
+import { areasOf, type Area } from './look-areas.ts';
+import type { Colour, LookStyle, PreparedLook } from './look.ts';
 
 /** Points. */
-const padding = 3;
 const minFontSize = 4;
 const maxFontSize = 12;
 const leading = 1.2;
 
 const wish = wishOf('Helvetica');
-
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+const heavy = wishOf('Helvetica-Bold');
 
 /** A drawn look. */
 export interface Drawn {
@@ -75,32 +30,41 @@ export interface Drawn {
   readonly overflows: boolean;
 }
 
+/** The box of a look, as it is shown. */
+interface LookBox {
+  readonly width: number;
+  readonly height: number;
+  readonly matrix: readonly number[];
+}
+
+/** True where the box of a design has room for a line of the smallest size, beside its frame and its picture. */
+export function hasRoom({ style, picture, lines }: PreparedLook, box: Pick<LookBox, 'width' | 'height'>): boolean {
+  if (style === null) return true;
+  const { text } = areasOf({ style, picture, hasText: lines.length > 0 }, box);
+  return Math.min(text.width, text.height) >= minFontSize * leading;
+}
+
 /**
  * Draws a look into a box of this size as PDF/A allows: fonts are embedded, and colours are device-independent (ISO
- * 32000-2, 8.6.5), so that no output intent is needed. The picture is to the left of the text, or above it in an
- * upright box.
+ * 32000-2, 8.6.5), so that no output intent is needed.
  */
-export function drawLook(
-  changes: Changes,
-  { text, shelf, archive, picture }: PreparedLook,
-  { width, height, matrix }: { width: number; height: number; matrix: readonly number[] },
-): Drawn {
+export function drawLook(changes: Changes, look: PreparedLook, { width, height, matrix }: LookBox): Drawn {
+  const { lines, style, shelf, archive, picture } = look;
   const typesetter = new Typesetter({ shelf, sink: changes, prefix: 'SF' });
-  const resources = new Dict([['ColorSpace', new Dict([['Gray', gray]])]]);
-  const inner: Area = {
-    x: padding,
-    y: padding,
-    width: Math.max(1, width - 2 * padding),
-    height: Math.max(1, height - 2 * padding),
-  };
-  const [pictureArea, textArea] = picture === null || text === null ? [inner, inner] : halves(inner, picture);
-  const content = [`q 0 0 ${writtenShort(width)} ${writtenShort(height)} re W n`];
+  const spaces = new Dict([['Gray', gray]]);
+  const resources = new Dict([['ColorSpace', spaces]]);
+  const areas = areasOf({ style, picture, hasText: lines.length > 0 }, { width, height });
+  const paragraphs = lines.map(({ text, bold }) => typesetter.paragraph(text, bold ? heavy : wish));
+  const content = [`q 0 0 ${writtenShort(width)} ${writtenShort(height)} re W n`, ...drawnStyle(style, width, height)];
+  if (content.length > 1) spaces.set('RGB', rgb);
   if (picture !== null) {
-    content.push(placed(picture, pictureArea));
+    const toSide = style !== null && areas.stacked && paragraphs.length > 0;
+    content.push(placed(picture, areas.picture, toSide ? sideOf(paragraphs) : 0.5));
     resources.set('XObject', new Dict([['Image', addPicture(changes, picture)]]));
   }
-  const set = text === null ? null : setText(typesetter, text, textArea);
-  content.push(...(set === null ? [] : ['/Gray cs 0 sc', set.content]), 'Q');
+  const set =
+    paragraphs.length === 0 ? null : setText(typesetter, paragraphs, { ...areas.text, whole: style !== null });
+  content.push(...(set === null ? [] : [`/Gray cs ${inkOn(style?.background ?? null)} sc`, set.content]), 'Q');
   typesetter.write();
   if (set !== null) {
     const fonts = typesetter.resources(set.lines);
@@ -120,6 +84,35 @@ export function drawLook(
     overflows: set?.overflows ?? false,
   };
 }
+
+/** Background and frame, the frame inside the box. */
+function drawnStyle(style: LookStyle | null, width: number, height: number): string[] {
+  const { frame, background } = style ?? { frame: null, background: null };
+  const content: string[] = [];
+  if (background !== null)
+    content.push(`/RGB cs ${writtenOperands(...background)} sc 0 0 ${writtenOperands(width, height)} re f`);
+  if (frame !== null) {
+    const half = frame.width / 2;
+    content.push(
+      `/RGB CS ${writtenOperands(...frame.color)} SC ${writtenShort(frame.width)} w ` +
+        `${writtenOperands(half, half, width - frame.width, height - frame.width)} re S`,
+    );
+  }
+  return content;
+}
+
+/** The luminance (WCAG 2.2) at which black and white have the same contrast. */
+const middleLuminance = 0.179;
+
+/** The grey of text: white on a dark background, else black. */
+function inkOn(background: Colour | null): 0 | 1 {
+  if (background === null) return 0;
+  const [red, green, blue] = background.map((value) => value ** 2.2) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < middleLuminance ? 1 : 0;
+}
+
+/** The side where text begins: 0 is left, 1 is right. */
+const sideOf = (paragraphs: readonly Paragraph[]): 0 | 1 => (paragraphs[0]?.rightToLeft === true ? 1 : 0);
 
 /** An empty appearance, which PDF/A-1 requires of invisible fields, too (ISO 19005-1, 6.9). */
 export function drawNothing(changes: Changes): Ref {
@@ -154,30 +147,11 @@ const rgb: Obj = [
   ]),
 ];
 
-/**
- * Divides the box for picture and text, side by side or one above the other. The picture gets its width at full height,
- * up to half.
- */
-function halves({ x, y, width, height }: Area, picture: Picture): [Area, Area] {
-  if (height > width) {
-    const tall = Math.min(height / 2, (width * picture.height) / picture.width);
-    return [
-      { x, y: y + height - tall, width, height: tall },
-      { x, y, width, height: Math.max(1, height - tall - padding) },
-    ];
-  }
-  const wide = Math.min(width / 2, (height * picture.width) / picture.height);
-  return [
-    { x, y, width: wide, height },
-    { x: x + wide + padding, y, width: Math.max(1, width - wide - padding), height },
-  ];
-}
-
-/** Scales the picture to fit its area, and centres it. */
-function placed(picture: Picture, { x, y, width, height }: Area): string {
+/** Scales the picture to fit its area; `side` is its place there from the left (0) to the right (1). */
+function placed(picture: Picture, { x, y, width, height }: Area, side: number): string {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [wide, tall] = [picture.width * scale, picture.height * scale];
-  return `q ${writtenOperands(wide, 0, 0, tall, x + (width - wide) / 2, y + (height - tall) / 2)} ` + 'cm /Image Do Q';
+  return `q ${writtenOperands(wide, 0, 0, tall, x + (width - wide) * side, y + (height - tall) / 2)} cm /Image Do Q`;
 }
 
 function addPicture(changes: Changes, { width, height, colours, alpha }: Picture): Ref {
@@ -195,14 +169,27 @@ function addPicture(changes: Changes, { width, height, colours, alpha }: Picture
   return changes.add(newFlateStream(dict, colours));
 }
 
-/** Sets lines in the middle of their area, aligned to the side where their script begins. */
+/** The least part of its size that a text gives up so that its lines are not broken. */
+const wholeShare = 0.75;
+
+/** The size at which no line is broken, where it is not much smaller than the largest one that fits. */
+function wholeSize(paragraphs: readonly Paragraph[], width: number, fitting: number): number {
+  const longest = paragraphs.reduce((most, paragraph) => Math.max(most, paragraph.line().width), 0);
+  const size = Math.floor((4 * width) / longest) / 4;
+  return size >= wholeShare * fitting && size >= minFontSize ? Math.min(size, fitting) : fitting;
+}
+
+/**
+ * Sets lines in the middle of their area, aligned to the side where their script begins. `whole` prefers lines that are
+ * not broken to larger ones.
+ */
 function setText(
   typesetter: Typesetter,
-  text: string,
-  { x, y, width, height }: Area,
+  paragraphs: readonly Paragraph[],
+  { x, y, width, height, whole }: Area & { readonly whole: boolean },
 ): { content: string; lines: Line[]; overflows: boolean } {
-  const paragraphs = text.split(/\r\n|\r|\n/).map((line) => typesetter.paragraph(line, wish));
-  const size = fitSize(paragraphs, { width, height, leading, smallest: minFontSize, largest: maxFontSize });
+  const fitting = fitSize(paragraphs, { width, height, leading, smallest: minFontSize, largest: maxFontSize });
+  const size = whole ? wholeSize(paragraphs, width, fitting) : fitting;
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines(width / size).map((line) => ({ line, paragraph })));
   const { ascent, descent } = typesetter.metrics(wish);
   const step = leading * size;

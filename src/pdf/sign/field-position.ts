@@ -2,7 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { Ref } from '../objects/objects.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
 import type { FormField } from '../facts/signatures/fields.ts';
-import { rectangleOf, shownSize, type ShownBox } from '../geometry/shown-page.ts';
+import { rectangleOf, shownBox, shownSize, type ShownBox } from '../geometry/shown-page.ts';
 import { signatureIn } from '../facts/signatures/signatures.ts';
 
 /** The requested place of a visible signature. */
@@ -29,7 +29,14 @@ export interface VisibleWidget {
   readonly rotate: PdfPage['rotate'];
   /** Size as shown, in points. */
   readonly size: readonly [width: number, height: number];
+  /** Where it is shown; null for one that no page shows. `page` is 1-based. */
+  readonly place: { readonly page: number; readonly box: ShownBox } | null;
+  /** The part of a request that decides its place. */
+  readonly pointer: '/appearance/box' | '/field';
 }
+
+/** Flags Hidden and NoView of an annotation (ISO 32000-2, 12.5.3). */
+const unseen = 2 | 32;
 
 /** `Signature1`, or the next free name. */
 export function freeName(fields: readonly FormField[]): string {
@@ -127,14 +134,25 @@ export function widgetsOf(file: PdfFile, field: FormField, wanted: WantedPlace |
   const pages = new Map(
     file
       .pages()
-      .flatMap((page) => (file.array(page.dict.get('Annots')) ?? []).map((obj) => [file.dict(obj), page] as const)),
+      .flatMap((page, index) =>
+        (file.array(page.dict.get('Annots')) ?? []).map((obj) => [file.dict(obj), { ...page, number: index + 1 }]),
+      ),
   );
   return field.widgets.flatMap(({ ref, dict }): VisibleWidget[] => {
     const [a = 0, b = 0, c = 0, d = 0] = (file.array(dict.get('Rect')) ?? []).map((entry) => file.number(entry) ?? 0);
     const [width, height] = [Math.abs(c - a), Math.abs(d - b)];
-    const rotate = pages.get(dict)?.rotate ?? 0;
-    return width > 0 && height > 0 && ref !== null
-      ? [{ ref, rotate, size: rotate % 180 === 0 ? [width, height] : [height, width] }]
-      : [];
+    if (width === 0 || height === 0 || ref === null) return [];
+    const page = pages.get(dict);
+    const rotate = page?.rotate ?? 0;
+    const seen = page !== undefined && ((file.number(dict.get('F')) ?? 0) & unseen) === 0;
+    return [
+      {
+        ref,
+        rotate,
+        size: rotate % 180 === 0 ? [width, height] : [height, width],
+        place: seen ? { page: page.number, box: shownBox(page, [a, b, c, d]) } : null,
+        pointer: '/field',
+      },
+    ];
   });
 }

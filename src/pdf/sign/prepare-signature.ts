@@ -2,7 +2,10 @@ import type { FontFolder } from '../fonts/installed-fonts.ts';
 import { Dict, type Ref } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
 import { Changes } from '../file/changes.ts';
-import { drawLook, prepareLook, type PreparedLook } from './appearance.ts';
+import { AppError } from '../../problems.ts';
+import { drawLook, hasRoom } from './appearance.ts';
+import { lookLines } from './look-lines.ts';
+import { prepareLook, type LookPicture, type LookStyle, type PreparedLook } from './look.ts';
 import { formFields, type FormField } from '../facts/signatures/fields.ts';
 import { freeName, type VisibleWidget, type WantedPlace } from './field-position.ts';
 import { respectSignatures } from '../facts/signatures/signature-permissions.ts';
@@ -28,10 +31,12 @@ export interface SignatureRequest extends SignatureWords {
   readonly breakSignatures: boolean;
 }
 
-/** Without text and image it shows the signer and the time. */
+/** Without text and picture it shows the signer and the time. */
 export interface SignatureAppearance extends WantedPlace {
   readonly text?: string | undefined;
-  readonly image?: Uint8Array | undefined;
+  readonly picture?: LookPicture | undefined;
+  /** A chosen design. */
+  readonly style?: LookStyle | undefined;
 }
 
 /** A request with what the credential determines. */
@@ -51,6 +56,8 @@ export interface Prepared {
   readonly signature: Ref;
   readonly field: string;
   readonly visible: boolean;
+  /** Where the signature is seen. */
+  readonly widgets: readonly VisibleWidget[];
   readonly warnings: readonly string[];
   /** Earlier signatures that become invalid. */
   readonly broken: readonly PdfSignature[];
@@ -77,7 +84,7 @@ export async function prepareSignature(file: PdfFile, request: PrepareOptions): 
   const look = visible ? await lookOf(file, request) : null;
   const changes = new Changes(file, request.above);
   const { ref, widgets } = target.put(changes);
-  const warnings = look === null ? [] : draw(changes, look, widgets);
+  const warnings = look === null ? [] : [...leftOut(request.appearance), ...draw(changes, look, widgets)];
   if (settleAppearances(changes, { fields, frozen: !first }) && visible) warnings.push(redrawnWarning);
   const signature = sign(changes, ref, {
     ...request,
@@ -97,6 +104,7 @@ export async function prepareSignature(file: PdfFile, request: PrepareOptions): 
     signature,
     field,
     visible,
+    widgets,
     broken,
     warnings: [
       ...(request.certify !== undefined && !first ? [lateWarning] : []),
@@ -106,22 +114,27 @@ export async function prepareSignature(file: PdfFile, request: PrepareOptions): 
   };
 }
 
-/** @throws AppError `invalid-image` */
-function lookOf(
-  file: PdfFile,
-  { appearance, signer, now, reason, location, name, fonts }: PrepareOptions,
-): Promise<PreparedLook> {
-  const { text, image = null } = appearance ?? {};
-  const standard = [
-    `Digitally signed by ${name ?? signer}`,
-    `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    reason,
-    location,
-  ]
-    .filter((line) => line !== undefined)
-    .join('\n');
-  return prepareLook({ text: text ?? (image === null ? standard : null), image }, fonts, archivePartOf(file));
+/** @throws AppError `invalid-image`, `field-value-invalid` for a design that shows nothing */
+function lookOf(file: PdfFile, { appearance, fonts, ...facts }: PrepareOptions): Promise<PreparedLook> {
+  const { text, picture = null, style = null } = appearance ?? {};
+  const lang = file.string(file.catalog.get('Lang'))?.text ?? null;
+  const lines = lookLines({ text, picture, style }, { ...facts, lang });
+  if (lines.length === 0 && (picture === null || style?.layout === 'text'))
+    throw new AppError(
+      'field-value-invalid',
+      'The signature would show nothing: no field in `appearance.fields` has a value. Choose `name` or `date`, or ' +
+        'send the value.',
+      { errors: [{ pointer: '/appearance/fields', message: 'has no field with a value' }] },
+    );
+  const language = style === null ? '' : (style.lang ?? lang ?? '');
+  return prepareLook({ lines, picture, style, language }, fonts, archivePartOf(file));
 }
+
+/** A warning about a picture that the layout does not show. */
+const leftOut = (appearance: SignatureAppearance | undefined): string[] =>
+  appearance?.picture !== undefined && appearance.style?.layout === 'text'
+    ? [`The ${appearance.picture.field} is left out: the layout \`text\` shows none.`]
+    : [];
 
 /** The PDF/A part that the metadata claim (ISO 19005-1, 6.7.11), `?` for an unreadable one; null without a claim. */
 function archivePartOf(file: PdfFile): string | null {
@@ -129,11 +142,15 @@ function archivePartOf(file: PdfFile): string | null {
   return xmp === null ? null : claimedArchivePart(xmp.decode());
 }
 
-/** Draws the appearances of widgets. Answers warnings. */
+/**
+ * Draws the appearances of widgets. Answers warnings.
+ * @throws AppError `field-value-invalid` for a box that is too small for the design
+ */
 function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWidget[]): string[] {
   return [
     ...new Set(
-      widgets.flatMap(({ ref, rotate, size: [width, height] }) => {
+      widgets.flatMap(({ ref, rotate, size: [width, height], pointer }) => {
+        if (!hasRoom(look, { width, height })) throw tooSmall(width, height, pointer);
         const drawn = drawLook(changes, look, { width, height, matrix: uprightMatrix[rotate] });
         changes
           .dictAt(ref)
@@ -153,6 +170,15 @@ function draw(changes: Changes, look: PreparedLook, widgets: readonly VisibleWid
       }),
     ),
   ];
+}
+
+function tooSmall(width: number, height: number, pointer: VisibleWidget['pointer']): AppError {
+  const size = `${Math.round(width * 10) / 10} by ${Math.round(height * 10) / 10} points`;
+  return new AppError(
+    'field-value-invalid',
+    `The box of the signature is ${size}, which has no room for a line of text beside its frame and its logo.`,
+    { errors: [{ pointer, message: `is too small: ${size}` }] },
+  );
 }
 
 /** Validators take a change of the structure for a change of the signed content. */

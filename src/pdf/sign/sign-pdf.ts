@@ -1,4 +1,6 @@
 import { AppError } from '../../problems.ts';
+import { judgeCover, type CoverWarning } from './covered-text.ts';
+import type { CoverRule } from './look-choices.ts';
 import { readCredential, type Credential, type CredentialInput } from '../cms/credential.ts';
 import { subjectOf } from '../cms/certificate.ts';
 import { isOwnForm } from '../cms/canonical-der.ts';
@@ -29,6 +31,8 @@ export interface SignOptions extends SignatureRequest {
   readonly hash?: Hash | undefined;
   /** Folders with fonts for visible signatures. */
   readonly fonts: readonly FontFolder[];
+  /** What happens where the signature covers text; `allow` unless given. */
+  readonly onCover?: CoverRule | undefined;
 }
 
 /** A signed document. */
@@ -36,6 +40,7 @@ export interface SignResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly warnings: readonly string[];
+  readonly coverWarnings: readonly CoverWarning[];
   /** The signature that was made. */
   readonly signature: {
     readonly field: string;
@@ -62,7 +67,7 @@ const nothingBytes = 64;
  * Signs a document (PAdES baseline-B, ETSI EN 319 142-1) by an incremental update, and verifies the result before it is
  * returned.
  * @throws AppError those of `openPdf` and `readCredential`, `signature-would-break`, `field-not-found`,
- * `field-value-invalid`, `page-out-of-range`, `invalid-image`
+ * `field-value-invalid`, `page-out-of-range`, `invalid-image`, `signature-covers-text`
  */
 export async function signPdf(options: SignOptions): Promise<SignResult> {
   const credential = readCredential(options.credential, options.now);
@@ -74,6 +79,9 @@ export async function signPdf(options: SignOptions): Promise<SignResult> {
     room,
     signer: subjectOf(credential.certificate),
   });
+  const { widgets } = prepared;
+  const rule = options.onCover ?? 'allow';
+  const coverWarnings = await judgeCover({ file, password: options.password, widgets, rule });
   const { bytes, offsets } = updatePdf(prepared.changes);
   seal(bytes, {
     place: { object: offsets.get(prepared.signature.num) ?? 0, room },
@@ -88,6 +96,7 @@ export async function signPdf(options: SignOptions): Promise<SignResult> {
       ...(rewritten === null ? [] : [rewritten === 'damaged' ? damagedWarning : decryptedWarning]),
       ...prepared.warnings,
     ],
+    coverWarnings,
     signature: {
       field: prepared.field,
       signer: subjectOf(credential.certificate),

@@ -46,7 +46,11 @@ function newField(
       const ref = addSignatureField(changes, fields, { name, tooltip, page, rectangle, tag });
       const field = changes.dictAt(ref);
       if (page.rotate !== 0) changes.dictIn(field, 'MK').set('R', page.rotate);
-      if (box !== null) return { ref, widgets: [{ ref, rotate: page.rotate, size: [box.width, box.height] }] };
+      if (box !== null) {
+        const place = { page: wanted?.page ?? 1, box };
+        const size = [box.width, box.height] as const;
+        return { ref, widgets: [{ ref, rotate: page.rotate, size, place, pointer: '/appearance/box' }] };
+      }
       field.set('AP', new Dict([['N', drawNothing(changes)]]));
       return { ref, widgets: [] };
     },

@@ -1,3 +1,5 @@
+import { supportedLocale } from '../../input/supported-locale.ts';
+
 /** How a value is written, in the words of `format` in tables: `number:2`, `percent`, `currency:EUR`, `date:long`. */
 export type Format =
   | { readonly kind: 'number' | 'percent'; readonly decimals: number | undefined }
@@ -89,15 +91,6 @@ export function longDate(lang: string, date: Date): string {
   const locale = supportedLocale(lang);
   const format = { kind: 'date', style: 'long' } as const;
   return cached(locale, format, () => dateFormat(locale, format)).format(date);
-}
-
-/** The tag itself where Intl knows the language, else English. */
-export function supportedLocale(lang: string): string {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf([lang])[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 /** The number in a value: a number, or a string that contains only one. */

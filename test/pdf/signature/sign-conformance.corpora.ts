@@ -39,7 +39,12 @@ describe('A signature in a document that conforms', () => {
     })
       .png()
       .toBuffer();
-    visible = { page: 1, box: { x: 5, y: 5, width: 80, height: 30 }, text: 'Signed · Подпись · موقّع', image };
+    visible = {
+      page: 1,
+      box: { x: 5, y: 5, width: 80, height: 30 },
+      text: 'Signed · Подпись · موقّع',
+      picture: { field: 'image', bytes: image },
+    };
   });
 
   const sign = async ({ path }: Labelled, more: Partial<SignOptions>) => {

@@ -23,7 +23,12 @@ describe('A signature in a document that conforms', () => {
       const looks: Partial<SignOptions>[] = [
         {},
         {
-          appearance: { page: 1, box: { x: 5, y: 5, width: 80, height: 30 }, text: 'Signed · Подпись · موقّع', image },
+          appearance: {
+            page: 1,
+            box: { x: 5, y: 5, width: 80, height: 30 },
+            text: 'Signed · Подпись · موقّع',
+            picture: { field: 'image', bytes: image },
+          },
         },
       ];
       for (const look of looks) {

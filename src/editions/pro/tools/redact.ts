@@ -4,7 +4,7 @@ import { changeReport } from '../../change-report.ts';
 import { isDryRun } from '../../dry-run.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
-import { colourOf } from './redact/colour.ts';
+import { colourOf } from '../../../input/opaque-colour.ts';
 import { redactInput, type Redact } from './redact/redact-input.ts';
 import type { RedactJob } from './redact/redact-job.ts';
 

@@ -1,16 +1,22 @@
 import type { SignOptions } from '../../../pdf/sign/sign-pdf.ts';
-import { bytesOf } from '../../../render/compose/assets.ts';
-import { points } from '../../../input/length.ts';
 import { tasksOnThread } from '../../tasks-on-thread.ts';
 import type * as tasks from './tasks.ts';
-import { changeReport } from '../../change-report.ts';
 import { credentialOf } from '../../credential-fields.ts';
 import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
-import { certifications, signInput, type Appearance, type Sign } from './sign/sign-input.ts';
+import { appearanceOf } from './sign/appearance-input.ts';
+import { certifications, signInput, type Sign } from './sign/sign-input.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
+
+/** A ring, as SVG. */
+const exampleLogo =
+  'data:image/svg+xml;base64,' +
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="15" fill="none" ' +
+      'stroke="#1d3f8f" stroke-width="6"/></svg>',
+  ).toString('base64');
 
 const credential = { certificate: exampleCertificate, privateKey: exampleKey };
 
@@ -41,6 +47,24 @@ export const sign: Tool<Sign> = {
         text: 'Signed by Ada\nموقّع · 署名',
       },
     },
+    styled: {
+      document: { data: examplePdf('Agreed') },
+      ...credential,
+      field: 'approval.second',
+      reason: 'Approved',
+      location: 'Wien',
+      appearance: {
+        box: { x: 72, y: 120, width: '80mm', height: '22mm' },
+        layout: 'logo-left',
+        logo: exampleLogo,
+        frame: { color: '#1d3f8f', width: 1 },
+        background: '#f4f7fd',
+        fields: ['name', 'date', 'reason', 'location'],
+        lang: 'de-AT',
+        dateFormat: 'long',
+      },
+      onCover: 'refuse',
+    },
     certified: { document: { data: examplePdf('Form') }, ...credential, certify: 'form-filling', hash: 'SHA-512' },
   },
   problems: [
@@ -52,12 +76,13 @@ export const sign: Tool<Sign> = {
     'field-value-invalid',
     'page-out-of-range',
     'invalid-image',
+    'signature-covers-text',
   ],
   async run(request, { threads, fonts }, context) {
     const { data } = request.document;
     const bytes = await data.bytes();
     const options = optionsOf(request, { bytes, fonts, now: new Date() });
-    const { pdf, pages, warnings, signature, broken, strays } = await onThread('sign', options, {
+    const { pdf, pages, warnings, coverWarnings, signature, broken, strays } = await onThread('sign', options, {
       threads,
       context,
       stage: 'sign',
@@ -67,19 +92,32 @@ export const sign: Tool<Sign> = {
       ...broken.map((field) => `The signature in the field '${field}' is no longer valid.`),
       ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`),
     ].map((reason) => ({ document: 1, what: 'signature', count: 1, reason }));
+    const plain = warnings.map((message) => ({ code: 'sign', message }));
     return {
       kind: 'document',
       pdf,
       pages,
       filename: `${data.stem}.pdf`,
-      report: { warnings: changeReport('sign', { warnings, dropped, signed: [] }).warnings, dropped, signature },
+      report: { warnings: [...coverWarnings, ...plain], dropped, signature },
     };
   },
 };
 
 function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | 'now'>): SignOptions {
-  const { password, hash, field, reason, location, contact, name, breakSignatures, decrypt, certify, appearance } =
-    request;
+  const {
+    password,
+    hash,
+    field,
+    reason,
+    location,
+    contact,
+    name,
+    breakSignatures,
+    decrypt,
+    certify,
+    onCover,
+    appearance,
+  } = request;
   return {
     ...given,
     password,
@@ -91,20 +129,9 @@ function optionsOf(request: Sign, given: Pick<SignOptions, 'bytes' | 'fonts' | '
     name,
     breakSignatures,
     decrypt,
+    onCover,
     credential: credentialOf(request),
     certify: certify === undefined ? undefined : certifications[certify],
-    appearance: appearance === undefined ? undefined : looked(appearance),
-  };
-}
-
-function looked({ page, box, text, image }: Appearance): NonNullable<SignOptions['appearance']> {
-  return {
-    page,
-    text,
-    image: image === undefined ? undefined : bytesOf(image),
-    box:
-      box === undefined
-        ? undefined
-        : { x: points(box.x), y: points(box.y), width: points(box.width), height: points(box.height) },
+    appearance: appearance === undefined ? undefined : appearanceOf(appearance),
   };
 }

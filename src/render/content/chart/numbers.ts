@@ -1,4 +1,5 @@
-import { formatter, parseFormat, supportedLocale } from '../../templates/format.ts';
+import { supportedLocale } from '../../../input/supported-locale.ts';
+import { formatter, parseFormat } from '../../templates/format.ts';
 import { isPoint, numberAt, type Chart, type Value } from './chart-params.ts';
 
 /** All numbers of a chart on its value axis. */

@@ -1,5 +1,6 @@
 import { isRightToLeft } from '../../compose/direction.ts';
-import { numberOf, supportedLocale } from '../../templates/format.ts';
+import { supportedLocale } from '../../../input/supported-locale.ts';
+import { numberOf } from '../../templates/format.ts';
 import { escape } from '../../html/html.ts';
 import { withoutEnd } from '../../../without-end.ts';
 

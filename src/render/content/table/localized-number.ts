@@ -1,5 +1,6 @@
 import { decimalOf, type Decimal } from '../../templates/decimal.ts';
-import { numberOf, supportedLocale } from '../../templates/format.ts';
+import { supportedLocale } from '../../../input/supported-locale.ts';
+import { numberOf } from '../../templates/format.ts';
 
 /**
  * The number in a cell; `ambiguous` for a text that a program and a reader of its language read as different numbers.

@@ -1,5 +1,5 @@
 import type { HelperDelegate, HelperOptions } from 'handlebars';
-import { supportedLocale } from '../format.ts';
+import { supportedLocale } from '../../../input/supported-locale.ts';
 import type { Budget } from './budget.ts';
 import type { Labels } from './label-texts.ts';
 import { Memory } from './memory.ts';

@@ -1,5 +1,6 @@
 import type { Label } from './label-texts.ts';
-import { formatter, numberOf, supportedLocale } from '../format.ts';
+import { supportedLocale } from '../../../input/supported-locale.ts';
+import { formatter, numberOf } from '../format.ts';
 import { fieldOf, shown, type Call, type Helper } from './call.ts';
 
 /** The languages to ask, the closest first: de-at, de, en. */

@@ -58,20 +58,22 @@ export async function startSigning(): Promise<Signing> {
 
 /**
  * A document of one page of 300 by 200 points; `page` is more of it, `catalog` more of that, `objects` come from number
- * 5 on.
+ * 5 on. `content` is drawn with Helvetica as `/F1`.
  */
 export function pagePdf({
   page = '',
   catalog = '',
   objects = [],
-}: { page?: string; catalog?: string; objects?: readonly string[] } = {}): Buffer {
+  content = '',
+}: { page?: string; catalog?: string; objects?: readonly string[]; content?: string } = {}): Buffer {
+  const fonts = content === '' ? '' : '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
   return Buffer.from(
     smallPdf(
       [
         `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
         '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<>>${page}>>`,
-        '<</Length 0>>stream\n\nendstream',
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<${fonts}>>${page}>>`,
+        `<</Length ${content.length}>>stream\n${content}\nendstream`,
         ...objects,
       ],
       '/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]',

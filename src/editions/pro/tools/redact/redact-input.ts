@@ -7,7 +7,7 @@ import { length } from '../../../../input/length.ts';
 import { pageRange } from '../../../../input/range.ts';
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
-import { opaqueColour } from './colour.ts';
+import { opaqueColour } from '../../../../input/opaque-colour.ts';
 
 /** A length: points, or a number with a unit. */
 type Length = number | string;

@@ -1,8 +1,6 @@
-import { invalidRequest, type Input } from '../../../../input/input.ts';
+import { invalidRequest, isSchema, type Input, type JsonSchema } from '../../../../input/input.ts';
 import { AppError, type Mistake } from '../../../../problems.ts';
 import { also, exactlyOne, joi, type Report } from '../../../../input/fields.ts';
-import { length, type Length } from '../../../../input/length.ts';
-import { base64 } from '../../../base64-field.ts';
 import {
   credentialFields,
   credentialGroups,
@@ -10,6 +8,8 @@ import {
   credentialTogetherSchema,
   type GivenCredential,
 } from '../../../credential-fields.ts';
+import { coverRules, type CoverRule } from '../../../../pdf/sign/look-choices.ts';
+import { appearanceConditions, appearanceField, checkAppearance, type Appearance } from './appearance-input.ts';
 import { documentInput } from '../../../../input/document-input.ts';
 import { documentField, passwordField, type GivenDocument } from '../../../documents.ts';
 
@@ -23,45 +23,16 @@ export interface Sign extends GivenCredential {
   readonly name?: string;
   readonly field?: string;
   readonly appearance?: Appearance;
+  readonly onCover: CoverRule;
   readonly certify?: keyof typeof certifications;
   readonly breakSignatures: boolean;
   readonly decrypt: boolean;
-}
-
-/** The visible appearance of a signature. `page` is 1-based. */
-export interface Appearance {
-  readonly page: number;
-  readonly box?: { readonly x: Length; readonly y: Length; readonly width: Length; readonly height: Length };
-  readonly text?: string;
-  readonly image?: string;
 }
 
 /** The values of P of DocMDP (ISO 32000-2, table 257). */
 export const certifications = { 'no-changes': 1, 'form-filling': 2, annotations: 3 } as const;
 
 const words = (what: string) => joi.string().min(1).max(1000).pattern(/\S/).description(what);
-
-/** Widget annotations may reach beyond the page, so a box needs no limits. */
-const box = joi.object({
-  x: length({ min: -14_400 }).required(),
-  y: length({ min: -14_400 }).required(),
-  width: length({ min: 1 }).required(),
-  height: length({ min: 1 }).required(),
-});
-
-const appearance = joi.object<Appearance>({
-  page: joi.number().integer().min(1).max(1_000_000).default(1).description('From 1.'),
-  box: box.description(
-    'From the top-left corner of the page as it is shown. For a new field only; an existing field has its place.',
-  ),
-  text: joi
-    .string()
-    .min(1)
-    .max(2000)
-    .pattern(/\S/)
-    .description('Lines, in any script. With neither `text` nor `image`: who signed, when, why and where.'),
-  image: base64('PNG, JPEG, WebP, AVIF, GIF or SVG, as base64 or a data URI.', 16_000_000),
-});
 
 const body = joi.object<Sign>({
   document: documentField(),
@@ -83,10 +54,18 @@ const body = joi.object<Sign>({
       'The full name of an empty signature field, or of a new one (`group.name` for one in a group). A new one ' +
         'of a free name where it is left out.',
     ),
-  appearance: appearance.description(
+  appearance: appearanceField.description(
     'Makes the signature visible. Without it a new field is invisible, and a field with a place shows who ' +
       'signed and when.',
   ),
+  onCover: joi
+    .string()
+    .valid(...coverRules)
+    .default('warn')
+    .description(
+      'Where a visible signature covers text of its page: the warning `signature-covers-text`, a 422 of that name ' +
+        '(`refuse`), or neither.',
+    ),
   certify: joi
     .string()
     .valid(...Object.keys(certifications))
@@ -108,7 +87,9 @@ const body = joi.object<Sign>({
 function checkConditions(value: object, report: Report): void {
   credentialTogether(value, report);
   const { appearance: look, field } = value as Partial<Record<keyof Sign, unknown>>;
-  if (field === undefined && typeof look === 'object' && look !== null && !('box' in look))
+  if (typeof look !== 'object' || look === null) return;
+  checkAppearance(look, report);
+  if (field === undefined && !('box' in look))
     report(
       ['appearance', 'box'],
       '`appearance.box` is required for a new field: name an existing `field`, or give the place of the new one',
@@ -131,9 +112,17 @@ const checkedBody = documentInput(also(exactlyOne(body, ...credentialGroups), ch
 const beyond =
   /timestamp|time[-_]?stamp|^tsa|ltv|ltm|lta|ocsp|crl|revocation|^dss$|^level$|^profile$|^policy|^signingTime$|counter/i;
 
+/** The schema of the body, with all conditions. */
+function conditionedSchema(schema: JsonSchema): JsonSchema {
+  const { properties } = schema;
+  if (!isSchema(properties) || !isSchema(properties.appearance)) throw new Error('the body has no appearance');
+  const appearance = { ...properties.appearance, ...appearanceConditions };
+  return { ...schema, ...conditionsSchema, properties: { ...properties, appearance } };
+}
+
 /** The body, with an explanation that no level beyond baseline-B is supported. */
 export const signInput: Input<Sign> = {
-  jsonSchema: { ...checkedBody.jsonSchema, ...conditionsSchema },
+  jsonSchema: conditionedSchema(checkedBody.jsonSchema),
   validate(request) {
     try {
       return checkedBody.validate(request);
