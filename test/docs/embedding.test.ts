@@ -45,11 +45,11 @@ describe('Programs that use the service', () => {
             'pages: 1',
             'text: Invoice 2026-117',
             'mistake: /operations/0/text `text` is required',
-            'mistake: /operations/0/txet `txet` is not allowed',
+            'mistake: /operations/0/txet `txet` is not allowed; did you mean `text`?',
           ]);
           const pdf = readFileSync(join(folder, 'invoice.pdf'));
           await checkSyntax(pdf);
-          expect(await textOf(pdf)).to.match(/Nut +€3\.00\s+€7\.50/);
+          expect(await textOf(pdf)).to.match(/Nut +€3\.00\s+Total +€7\.50/);
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }
