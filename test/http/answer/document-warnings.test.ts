@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { edition as core } from '../../../src/editions/core/index.ts';
 import { edition as enterprise } from '../../../src/editions/enterprise/index.ts';
 import { edition as pro } from '../../../src/editions/pro/index.ts';
-import { keys, type Answered, type Json, type Service } from '../../support/service.ts';
+import { keys, type Answered, type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
 
 const tools = [core, pro, enterprise]
@@ -29,9 +29,9 @@ describe('`Document-Warnings`', () => {
   ];
   /** The PDF of a job of a tool. */
   async function ofJob(tool: string, input: object, method = 'GET'): Promise<Answered> {
-    const { id } = (await post('/api/v1/jobs', { tool, input }, 'application/json')).json() as Json;
+    const { id } = (await post('/api/v1/jobs', { tool, input }, 'application/json')).json();
     for (;;) {
-      const { status } = (await get(`/api/v1/jobs/${id}`)).json() as Json;
+      const { status } = (await get(`/api/v1/jobs/${id}`)).json();
       if (status === 'succeeded' || status === 'failed') return get(`/api/v1/jobs/${id}/result`, method);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -49,7 +49,7 @@ describe('`Document-Warnings`', () => {
         const pdf = await post(`/api/v1/${name}`, input as object);
         if (pdf.headers.get('content-type') !== 'application/pdf') continue; // a report alone
         pdfs += 1;
-        const json = (await post(`/api/v1/${name}`, input as object, 'application/json')).json() as Json;
+        const json = (await post(`/api/v1/${name}`, input as object, 'application/json')).json();
         const { warnings = [] } = json.report ?? json;
         const expected = [200, 'application/pdf', String(warnings.length)];
         expect(counted(pdf), example).to.deep.equal(expected);
