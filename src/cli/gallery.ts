@@ -15,9 +15,9 @@ import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-p
 import { developmentKey } from './sample.ts';
 
 /**
- * `npm run gallery`: renders pages of features, the example of every operation, every sample of every template and every complete document
- * through the service's own HTTP interface into docs/gallery: the request, the PDF and a picture of each page; of
- * complete documents the print of the browser alone, too. A second run changes nothing.
+ * `npm run gallery`: renders pages of features, the example of every operation, every sample of every template and
+ * every complete document through the service's own HTTP interface into docs/gallery: the request, the PDF and a
+ * picture of each page; of complete documents the print of the browser alone, too. A second run changes nothing.
  */
 const folder = new URL('../../docs/gallery/', import.meta.url);
 const fonts = new URL('../../fonts/', import.meta.url);

@@ -159,7 +159,9 @@ const works: Readonly<Record<string, Claim>> = {
     pages: [a],
   },
   'modern CSS': {
-    css: 'p:has(b) { display: none } .c { container-type: inline-size; @container (max-width: 9999px) { b { display: none } } }',
+    css:
+      'p:has(b) { display: none } ' +
+      '.c { container-type: inline-size; @container (max-width: 9999px) { b { display: none } } }',
     body: '<p><b>HIDDEN</b></p><div class=c><b>HIDDEN TOO</b>a</div>',
     pages: [a],
   },
@@ -169,7 +171,9 @@ const works: Readonly<Record<string, Claim>> = {
     pages: [a],
   },
   colours: {
-    css: 'p { color: color(display-p3 1 0 0); opacity: .5; mix-blend-mode: multiply; background: linear-gradient(red, blue) }',
+    css:
+      'p { color: color(display-p3 1 0 0); opacity: .5; mix-blend-mode: multiply; ' +
+      'background: linear-gradient(red, blue) }',
     body: '<p>a',
     pages: [a],
   },

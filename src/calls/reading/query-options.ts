@@ -38,8 +38,8 @@ export function queryOptions(query: string, schema: JsonSchema, body = 'document
 }
 
 /**
- * The mistakes of a query beside JSON or parts, which have the options themselves. Nothing of it is ignored, because a client
- * would get a document without its options.
+ * The mistakes of a query beside JSON or parts, which have the options themselves. Nothing of it is ignored, because a
+ * client would get a document without its options.
  */
 export function misplacedOptions(query: string, kind: Payload['kind'], tool: Tool): Mistake[] {
   const alone = tool.takesHtml === true ? 'text/html' : tool.documents === 'one' ? 'application/pdf' : null;

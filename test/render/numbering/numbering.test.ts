@@ -225,10 +225,8 @@ describe('Numbered headings', () => {
   });
 
   it('are right from right to left', async () => {
-    const pdf = await render(
-      [{ op: 'add_markdown', markdown: '# مقدمة قصيرة\n\n## نتائج الربع\n\n## نتائج السنة\n\n# خاتمة' }],
-      { lang: 'ar' },
-    );
+    const markdown = '# مقدمة قصيرة\n\n## نتائج الربع\n\n## نتائج السنة\n\n# خاتمة';
+    const pdf = await render([{ op: 'add_markdown', markdown }], { lang: 'ar' });
     expect(await titlesOf(pdf)).to.deep.equal(['1 مقدمة قصيرة', '1.1 نتائج الربع', '1.2 نتائج السنة', '2 خاتمة']);
   });
 

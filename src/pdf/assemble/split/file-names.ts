@@ -34,8 +34,8 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /**
  * A unique file name for each part, by a pattern: `{n}` is the number of the part (padded to the digits of the last),
  * `{parts}` their number, `{name}` the document's name, `{title}` the outline item that begins the part, `{text}` the
- * text of the part (each of these two is name and number of a part that has none), `{from}` and `{to}` its first and last page, `{label}` the label of its first page, `{pages}` its number of
- * pages. Other braces stay, with a warning.
+ * text of the part (each of these two is name and number of a part that has none), `{from}` and `{to}` its first and
+ * last page, `{label}` the label of its first page, `{pages}` its number of pages. Other braces stay, with a warning.
  */
 export function fileNames(
   source: Source,

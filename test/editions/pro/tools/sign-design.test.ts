@@ -89,11 +89,10 @@ describe('the design of a visible signature', () => {
   it('writes the date in its own language, or in that of the document', async () => {
     const dateOf = async (appearance: object, document = pagePdf()) =>
       (await textOf(await signing.signed(document, { appearance: { box, fields: ['date'], ...appearance } }))).trim();
+    const today = (lang: string, dateStyle: 'full' | 'long' | 'medium' | 'short') =>
+      new Intl.DateTimeFormat(lang, { dateStyle, timeZone: 'UTC' }).format(new Date());
     const date = (lang: string, style: 'full' | 'long' | 'medium' | 'short') =>
-      new RegExp(
-        `^${new Intl.DateTimeFormat(lang, { dateStyle: style, timeZone: 'UTC' }).format(new Date()).replaceAll('.', '\\.')}.*UTC$`,
-        'u',
-      );
+      new RegExp(`^${today(lang, style).replaceAll('.', '\\.')}.*UTC$`, 'u');
     expect(await dateOf({ dateFormat: 'long', lang: 'de-AT' })).to.match(date('de-AT', 'long'));
     expect(await dateOf({ dateFormat: 'full', lang: 'fr' })).to.match(date('fr', 'full'));
     expect(await dateOf({ dateFormat: 'short', lang: 'fi' })).to.match(date('fi', 'short'));
