@@ -170,6 +170,21 @@ const looks: Readonly<Record<string, Partial<SignOptions>>> = {
       picture: { field: 'image', bytes: picture },
     },
   },
+  'with a design': {
+    appearance: {
+      page: 1,
+      box: { x: 5, y: 5, width: 120, height: 40 },
+      picture: { field: 'logo', bytes: picture },
+      style: {
+        layout: 'logo-left',
+        frame: { color: [0, 0, 0.5], width: 1 },
+        background: [0.95, 0.96, 1],
+        fields: undefined,
+        lang: undefined,
+        dateFormat: 'medium',
+      },
+    },
+  },
 };
 
 interface Conforming {

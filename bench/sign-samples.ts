@@ -26,6 +26,18 @@ export const password = 'user';
 const box = { x: 20, y: 20, width: 120, height: 50 };
 const visible = { page: 1, box };
 const lower = { page: 1, box: { ...box, y: 100 } };
+const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>');
+const design = {
+  picture: { field: 'logo', bytes: logo },
+  style: {
+    layout: 'logo-left',
+    frame: { color: [0, 0, 0.5], width: 1 },
+    background: [0.95, 0.96, 1],
+    fields: undefined,
+    lang: 'de',
+    dateFormat: 'long',
+  },
+} as const;
 
 async function sign(
   bytes: Uint8Array,
@@ -102,6 +114,14 @@ export async function makeSamples(): Promise<Sample[]> {
     second?: Partial<SignOptions>,
   ])[] = [
     ['visible twice', pagePdf(), { appearance: visible }, { appearance: lower }],
+    [
+      'of a design twice',
+      pagePdf(),
+      { appearance: { ...visible, ...design } },
+      { appearance: { ...lower, ...design } },
+    ],
+    ['of a design, tagged', tagged, { appearance: { ...visible, ...design } }, { appearance: lower }],
+    ['of a design, in a field that is there', here, { field: 'here', appearance: { page: 1, ...design } }],
     ['certified against changes', pagePdf(), { certify: 1, appearance: visible }],
     ['certified for forms, signed unseen', pagePdf(), { certify: 2 }, {}],
     ['certified for forms, signed in a field that is there', here, { certify: 2 }, { field: 'here' }],

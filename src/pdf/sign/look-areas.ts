@@ -25,17 +25,18 @@ interface Content {
 
 /**
  * `around` is the distance from the edges, or from the frame, and `between` that of picture and text, in points; `share`
- * is the largest part of the width or height that a picture beside text gets.
+ * is the largest part of the width or height that a picture beside text gets. A box is upright where its height is more
+ * than this part of its width.
  */
-const plainMeasures = { around: 3, between: 3, share: 0.5 };
-const designMeasures = { around: 4, between: 7, share: 0.4 };
+const plainMeasures = { around: 3, between: 3, share: 0.5, upright: 1 };
+const designMeasures = { around: 4, between: 7, share: 0.4, upright: 0.7 };
 
 /**
  * Divides a box for picture and text, side by side or one above the other. The picture gets its width at full height, or
  * its height at full width, up to its share.
  */
 export function areasOf({ style, picture, hasText }: Content, box: { width: number; height: number }): Areas {
-  const { around, between, share } = style === null ? plainMeasures : designMeasures;
+  const { around, between, share, upright } = style === null ? plainMeasures : designMeasures;
   const edge = around + (style?.frame?.width ?? 0);
   const inner: Area = {
     x: edge,
@@ -44,7 +45,7 @@ export function areasOf({ style, picture, hasText }: Content, box: { width: numb
     height: Math.max(1, box.height - 2 * edge),
   };
   const layout = style?.layout ?? 'auto';
-  const stacked = layout === 'logo-top' || (layout === 'auto' && inner.height > inner.width);
+  const stacked = layout === 'logo-top' || (layout === 'auto' && inner.height > upright * inner.width);
   if (picture === null || !hasText) return { picture: inner, text: inner, stacked };
   const { x, y, width, height } = inner;
   if (stacked) {

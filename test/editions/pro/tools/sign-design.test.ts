@@ -123,6 +123,7 @@ describe('the design of a visible signature', () => {
       expect(await besideText({})).to.be.above(50);
       expect(await besideText({ layout: 'logo-top' })).to.be.below(10);
       expect(await besideText({ layout: 'auto' }, { ...box, width: 80, height: 120 })).to.be.below(10);
+      expect(await besideText({}, { ...box, width: 80, height: 70 })).to.be.below(10);
       expect(await besideText({ layout: 'text' })).to.be.below(10);
     });
 

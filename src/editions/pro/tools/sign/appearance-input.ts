@@ -71,7 +71,7 @@ export const appearanceField = joi.object<Appearance>({
     .string()
     .valid(...layouts)
     .description(
-      'Where the picture is: `auto` (left of the text, in an upright box above it), `logo-left`, `logo-top`, or ' +
+      'Where the picture is: `auto` (left of the text, in a tall box above it), `logo-left`, `logo-top`, or ' +
         '`text` for none.',
     ),
   frame: either(
