@@ -16,6 +16,7 @@ import { leavesNoState } from './page/leaves-no-state.ts';
 import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
+import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -54,6 +55,7 @@ export async function printWarm(
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  await nestGroups(tab, job, html);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
@@ -75,6 +77,10 @@ export async function printScripted(
   return whilePrinting(tab, scriptTimeoutMs, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
 }
 
+async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
+  if (groups !== undefined && onePage === null && hasGroups(html)) await repeatGroups(tab, groups);
+}
+
 async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<void> {
   const html = 'html' in job.source ? job.source.html : null;
   const url = 'url' in job.source ? job.source.url : supply.base;
@@ -92,6 +98,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     await settle(tab, supply);
   });
   await setScriptFonts(tab, true);
+  await nestGroups(tab, job, html ?? '');
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);

@@ -1,4 +1,5 @@
 import type { PrintJob } from '../print-job.ts';
+import { hasGroups } from './repeat-groups.ts';
 
 /** Characters of HTML above which it is not read: for long documents a new document costs next to nothing. */
 const maxCharacters = 100_000;
@@ -42,6 +43,7 @@ export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;
   if (job.destinations !== null || job.forms !== null || job.onePage !== null || job.measure !== null) return false;
   const { html } = job.source;
+  if (job.groups !== undefined && hasGroups(html)) return false;
   return !beyondBoxes.test(html) && isWellFormed(html);
 }
 

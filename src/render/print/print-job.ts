@@ -1,6 +1,7 @@
 import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
 import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
+import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
 import type { PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
@@ -73,6 +74,7 @@ export function printJob(
     paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
     onePage: one,
     forms,
+    groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
 }
@@ -91,11 +93,17 @@ function clockStart({ request, now }: PrintTask): ClockStart {
  * The widths of the content. Unknown where it has pages of its own sizes: CSS of the request with `@page`, or a remote
  * page.
  */
-function contentWidths({ pages, styles }: Document, { kind }: Printable): MeasureJob {
+function contentWidths(document: Document, { kind }: Printable): MeasureJob {
+  const { width, widths } = pageWidths(document);
+  const own = document.styles.some((css) => /@page\b/.test(css)) || kind !== 'flow';
+  return { width: own ? null : width, widths };
+}
+
+/** The widths between the margins that the document sets. CSS pixels. */
+function pageWidths({ pages }: Document): PageWidths {
   const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
-  const own = styles.some((css) => /@page\b/.test(css)) || kind !== 'flow';
-  return { width: own ? null : (widths[mainPage] ?? null), widths };
+  return { width: widths[mainPage] ?? 0, widths };
 }
 
 /** The resources that a print of the document may load. */

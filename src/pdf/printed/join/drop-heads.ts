@@ -48,6 +48,15 @@ export function dropFeet(part: Part, rows: readonly Obj[]): boolean {
   return true;
 }
 
+/** The same of the headers of groups: rows of one header cell, which no cell refers to. */
+export function dropGroups(part: Part, rows: readonly Obj[]): boolean {
+  const isGroup = (row: Obj) => {
+    const cells = elementKids(part.objects.dict(row));
+    return cells.length === 1 && isName(part.objects.dict(cells[0] ?? null).get('S'), 'TH');
+  };
+  return rows.every(isGroup) && dropFeet(part, rows);
+}
+
 function dropRows(part: Part, rows: readonly Obj[]): boolean {
   const taken: Taken = { elements: new Set(), marks: new Map() };
   if (!rows.every((row) => take(part, row, taken))) return false;

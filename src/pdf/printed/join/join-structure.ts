@@ -1,7 +1,7 @@
 import { elementKids } from '../../facts/structure/element-kids.ts';
 import { Dict, isName, Name, Ref, type Obj, type PdfString } from '../../objects/objects.ts';
 import { readNameTree, treeEntries } from '../../facts/trees/read-trees.ts';
-import { dropFeet, dropHeads, headerIds } from './drop-heads.ts';
+import { dropFeet, dropGroups, dropHeads, headerIds } from './drop-heads.ts';
 import type { Continues, Part, RepeatedRows } from './part.ts';
 
 /** A structure element that goes on over several parts. */
@@ -116,7 +116,7 @@ export class StructureJoin {
       const open = this.#open[depth + 1];
       if (index === 0 && goesOn > 0 && open !== undefined && this.#canGoOn(part, kid, open)) {
         const content = this.#contentOf(part, kid, open);
-        if (goesOn === 1 && table !== null) this.#goOn(part, content, open, table.headRows);
+        if (goesOn === 1 && table !== null) this.#goOn(part, content, open, table);
         else this.#takeContent(part, content, { depth: depth + 1, goesOn: goesOn - 1, table });
         return;
       }
@@ -146,11 +146,18 @@ export class StructureJoin {
     else this.#takeContent(part, elementKids(element), { depth: depth + 1, goesOn: 0, table: null });
   }
 
-  /** Rows of a table that began in an earlier part, without its head. */
-  #goOn(part: Part, rows: readonly Obj[], table: Open, headRows: number): void {
-    const repeated: readonly Obj[] = rows.filter((row) => row instanceof Ref).slice(0, headRows);
-    const dropped = headRows > 0 && dropHeads(part, repeated, table.heads.slice(0, headRows).flat());
-    this.#adoptRows(part, dropped ? rows.filter((row) => !repeated.includes(row)) : rows, table);
+  /** Rows of a table that began in an earlier part, without its head and the header of the group that continues. */
+  #goOn(part: Part, content: readonly Obj[], table: Open, { headRows, groupRows }: RepeatedRows): void {
+    const rows: readonly Obj[] = content.filter((row) => row instanceof Ref);
+    const heads = rows.slice(0, headRows);
+    const dropped = headRows > 0 && dropHeads(part, heads, table.heads.slice(0, headRows).flat()) ? heads : [];
+    const groups = rows.slice(headRows, headRows + groupRows);
+    const repeated = [...dropped, ...(groups.length > 0 && dropGroups(part, groups) ? groups : [])];
+    this.#adoptRows(
+      part,
+      content.filter((row) => !repeated.includes(row)),
+      table,
+    );
   }
 
   /** Rows without the foot that stands on every page, where the table goes on in the next part. */

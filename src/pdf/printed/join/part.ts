@@ -21,6 +21,8 @@ export type Continues = 'nothing' | { readonly within: number; readonly table: R
 /** How many rows of its head a part of a table begins with again, and how many of its foot end the part before. */
 export interface RepeatedRows {
   readonly headRows: number;
+  /** Rows of the header of the group that continues, after those of the head. */
+  readonly groupRows: number;
   readonly footRows: number;
 }
 

@@ -3,7 +3,7 @@ import { attributes, escape, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
 import { fitColumns, type Fit, type Room } from './fit.ts';
 import { groupOf, placeRows, type PlacedRow } from './grid.ts';
-import { isRich, keyOf, type Grouping, type Row, type TableLayout } from './table-params.ts';
+import { isRich, keyOf, type Column, type Grouping, type Row, type TableLayout } from './table-params.ts';
 import { numberReader } from './localized-number.ts';
 import { isAggregate } from './totals.ts';
 import { cellClass, footerRow, maxCharacters, rowWriter } from './row-html.ts';
@@ -63,9 +63,11 @@ const colgroup = (columns: readonly SettledColumn[]) =>
     ? `<colgroup>${columns.map(({ width }) => `<col${attributes({ style: style({ width }) })}>`).join('')}</colgroup>`
     : '';
 
+const hasFooter = (column: string | Column) => typeof column !== 'string' && column.footer !== undefined;
+
 /** The classes of a table in the base style sheet. */
 function tableClass(
-  { zebra, repeatHeader, splitRows, density, groupBy }: TableLayout,
+  { columns, zebra, repeatHeader, splitRows, density, groupBy }: TableLayout,
   { scale, turned, breaks }: Fit,
 ): string {
   return [
@@ -77,6 +79,7 @@ function tableClass(
     splitRows && 'split-rows',
     !repeatHeader && 'no-repeat-header',
     groupBy !== null && 'grouped',
+    columns.some(hasFooter) && 'totalled',
     density !== undefined && `density-${density}`,
   ]
     .filter((name) => name !== false)

@@ -1,7 +1,7 @@
 import type { Continues } from '../../../pdf/printed/join/part.ts';
 import type { LongFlow } from './planning/flow.ts';
 import type { Wrapper } from './long-piece.ts';
-import { mayBegin, type LongTable } from './planning/long-table.ts';
+import { groupAt, mayBegin, type LongTable } from './planning/long-table.ts';
 import { blockOf } from './planning/unit-range.ts';
 import type { TableSizes } from './table-part.ts';
 
@@ -33,8 +33,11 @@ export function continuesWith(flow: LongFlow, unit: number, sizes: TableSizes): 
   const table = tableAt(flow, unit);
   if (table === null) return { within, table: null };
   // without a size it is a table of the service, whose head is a row
-  const { head, foot } = sizes.get(blockOf(flow, unit))?.repeats ?? { head: table.repeats ? 1 : 0, foot: 0 };
-  return { within, table: { headRows: head, footRows: foot } };
+  const block = blockOf(flow, unit);
+  const size = sizes.get(block);
+  const { head, foot } = size?.repeats ?? { head: table.repeats ? 1 : 0, foot: 0 };
+  const isGroup = size !== undefined && groupAt(table, unit - (flow.starts[block] ?? 0)) !== '';
+  return { within, table: { headRows: head, groupRows: isGroup ? 1 : 0, footRows: foot } };
 }
 
 /** Wrappers that become structure elements in the PDF. */

@@ -52,6 +52,7 @@ async function measureLooks(
     source: { html },
     tagged: false,
     outline: false,
+    groups: undefined,
     measure: plain.measure && { ...plain.measure, looks: true },
   };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));

@@ -29,16 +29,19 @@ export function tablePart(
 /**
  * The rows before a part that continues a table: an empty copy of the previous row on a throw-away page, followed by a
  * page break. The first page of the part then repeats the table head (CSS Fragmentation 3, 5.4), and shares collapsed
- * borders as in one print (CSS 2, 17.6.2). Rows before that one are hidden placeholders for selectors.
+ * borders as in one print (CSS 2, 17.6.2). Rows before that one are hidden placeholders for selectors, except the header
+ * of their group, which is repeated too.
  */
 function rowsBefore(table: LongTable, begin: number): string[] {
   const first = rowBefore(table, begin);
   const { rows, bodies } = table;
   const [body, before] = [table.bodyOf[first] ?? 0, table.before[first] ?? 0];
+  const group = table.groups[body] ?? '';
   return [
     unseenCount(body, bodies.slice(Math.max(0, body - 2), body)),
     bodies[body] ?? '<tbody>',
-    unseenCount(before, rows.slice(Math.max(0, first - 2), first).map(rowOf)),
+    group,
+    unseenCount(before - (group === '' ? 0 : 1), rows.slice(Math.max(0, first - 2), first).map(rowOf)),
     ...rows.slice(first, begin).map((row) => emptied(rowOf(row))),
   ];
 }

@@ -1,6 +1,7 @@
 import type { PrintedPlaces } from '../../../../pdf/printed/printed-places.ts';
 import { evenRows, type Even, type Top } from './even-rows.ts';
 import type { LongFlow } from './flow.ts';
+import { groupAt } from './long-table.ts';
 import { mayBeginWith, pagesBefore } from '../continuation.ts';
 import { partHtml, type Mark } from '../part-html.ts';
 import { tolerance, type PartPrinted, type PrintLong } from '../print-part.ts';
@@ -73,7 +74,7 @@ const leastEqual = 3;
 /**
  * Units at the top of a page that may begin a part, without the first page. A piece is there where the content of its
  * page begins (Chromium's destinations ignore margins: at the height of the page) and the next piece is below it. Rows
- * are below the repeated head of their table, all equally high, unless a row from the page before reaches into the
+ * are below the repeated head of their table, and of their group where it continues, all equally high, unless a row from the page before reaches into the
  * page: that one has to begin on the page before.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
@@ -88,22 +89,28 @@ function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: Print
   const found = [...first.values()];
   const isTable = (block: number): boolean => 'table' in (flow.blocks[block] ?? {});
   const ids = new Map(marks.map(({ unit, id }) => [unit, id]));
+  const goesOn = (unit: number): boolean => groupBefore(flow, unit) !== '';
   const lastOf = ({ unit, page }: Found): number | null => {
     const place = places.get(ids.get(unit - 1) ?? '');
     return place?.page === page - 1 ? place.top : null;
   };
-  const stands = ({ page, top, block, below }: Found): boolean => {
+  const stands = ({ unit, page, top, block, below }: Found): boolean => {
     if (!isTable(block)) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
-    const highest = Math.max(...found.filter((one) => one.block === block).map((one) => one.top));
-    return (
-      top > highest - tolerance &&
-      found.filter((one) => one.block === block && one.top > highest - tolerance).length >= leastEqual
-    );
+    const alike = found.filter((one) => one.block === block && goesOn(one.unit) === goesOn(unit));
+    const highest = Math.max(...alike.map((one) => one.top));
+    return top > highest - tolerance && alike.filter((one) => one.top > highest - tolerance).length >= leastEqual;
   };
   return found
     .filter((one) => mayBeginWith(flow, one.unit) && !isTableStart(flow, one.unit) && stands(one))
     .map((one) => ({ unit: one.unit, page: one.page, last: lastOf(one) }))
     .filter(({ unit, last }) => last !== null || !isTable(blockOf(flow, unit - 1)));
+}
+
+/** The header row of the group that a unit continues; '' where there is none. */
+function groupBefore(flow: LongFlow, unit: number): string {
+  const at = blockOf(flow, unit);
+  const block = flow.blocks[at];
+  return block !== undefined && 'table' in block ? groupAt(block.table, unit - (flow.starts[at] ?? 0)) : '';
 }
 
 function isTableStart(flow: LongFlow, unit: number): boolean {

@@ -111,6 +111,7 @@ export function htmlTable(
       repeats: head !== '' && repeats,
       foot,
       ofHtml: true,
+      groups: [],
       ...rows,
       close: html.slice(bodies.at(-1)?.until ?? until, next),
     }

@@ -21,6 +21,8 @@ export interface LongTable {
   readonly flags: Uint8Array;
   /** Start tags of its bodies. */
   readonly bodies: readonly string[];
+  /** Header rows of groups, by the index of their body: a group that continues on a page begins with it. '' = none. */
+  readonly groups: readonly string[];
   /** Index of each row's body. */
   readonly bodyOf: Uint32Array;
   /** Number of rows before each row in its body. */
@@ -74,6 +76,12 @@ export function longTable(pieces: readonly TablePiece[], html: string): LongTabl
   };
 }
 
+/** The header row of the group that a row continues; '' where it begins its body, or there are no groups. */
+export function groupAt({ groups, bodyOf }: LongTable, row: number): string {
+  const body = bodyOf[row] ?? 0;
+  return row > 0 && body === bodyOf[row - 1] ? (groups[body] ?? '') : '';
+}
+
 /** Reads the rows of a table that `add_table` made, in order. */
 class TableRows {
   readonly #rows: string[] = [];
@@ -93,6 +101,7 @@ class TableRows {
   /** Rows of the current body so far. */
   #count = 0;
   #bodies = 0;
+  readonly #groups: string[] = [];
 
   constructor(maxRows: number) {
     this.#flags = new Uint8Array(maxRows);
@@ -114,7 +123,7 @@ class TableRows {
   }
 
   addRow({ row, whole }: RowPiece): void {
-    if (this.#between.includes('<tbody>')) this.#beginBody();
+    if (this.#between.includes('<tbody')) this.#beginBody();
     const index = this.#rows.length;
     const [body, before] = [this.#bodies - 1, this.#count];
     this.#flags[index] = whole && row.startsWith('<tr>') ? mayBegin : 0;
@@ -132,10 +141,12 @@ class TableRows {
     this.#count = group < 0 ? 0 : 1;
     this.#bodies += 1;
     this.#spans.clear();
-    if (group >= 0) this.#kinds.groups.push({ row: this.#between.slice(group), body: this.#bodies - 1, before: 0 });
+    const row = group < 0 ? '' : this.#between.slice(group);
+    this.#groups.push(row);
+    if (row !== '') this.#kinds.groups.push({ row, body: this.#bodies - 1, before: 0 });
   }
 
-  read(): Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'bodyOf' | 'before' | 'close' | 'widest'> {
+  read(): Pick<LongTable, 'rows' | 'flags' | 'bodies' | 'groups' | 'bodyOf' | 'before' | 'close' | 'widest'> {
     const widest = Object.values(this.#kinds).flatMap((kind) => {
       const rows = kind.map(({ row }) => row);
       return widestRows(rows, byCharacters)?.flatMap((index) => kind[index] ?? []) ?? [];
@@ -145,6 +156,7 @@ class TableRows {
       flags: this.#flags.slice(0, this.#rows.length),
       bodyOf: this.#bodyOf,
       before: this.#before,
+      groups: this.#groups,
       bodies: Array.from({ length: this.#bodies }, () => '<tbody>'),
       close: this.#between,
       widest: widest.sort((a, b) => a.body - b.body || a.before - b.before),
