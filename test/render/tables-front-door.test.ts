@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wordBoxesOf, type Box } from '../support/figures.ts';
+import { figureAltsOf, wordBoxesOf, type Box } from '../support/figures.ts';
 import { checkSyntax, infoOf, pixelsOf, structureOf, textOf } from '../support/pdf.ts';
 import { pdfOf, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
@@ -253,6 +253,23 @@ describe('Tables in print', () => {
     [85.04, 72, 60, 120].forEach((width, index) =>
       expect((starts[index + 1] ?? 0) - (starts[index] ?? 0)).to.be.closeTo(width, 14),
     );
+  });
+
+  it('have small lines in their cells, which are read as their numbers', async () => {
+    const pdf = await printed({
+      rows: [
+        { item: 'Bolt', trend: { sparkline: [3, 5, 4, 8] } },
+        { item: 'Nut', trend: { sparkline: [1e308, -1e308, 0] } },
+      ],
+    });
+    expect((await figureAltsOf(pdf))[0]).to.equal('3; 5; 4; 8');
+    const boxes = await boxesOf(pdf);
+    const { at } = await pixelsOf(pdf, 1);
+    for (const name of ['Bolt', 'Nut']) {
+      const [{ top, bottom }, { left }] = [box(boxes, name), box(boxes, 'Trend')];
+      const drawn = count(60, (x) => count(bottom - top, (y) => at(left + x, top + y)).some((grey) => grey < 215));
+      expect(drawn.filter(Boolean).length, name).to.be.within(40, 58);
+    }
   });
 
   it('without rows or headers are printed all the same', async () => {

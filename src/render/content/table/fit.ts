@@ -56,6 +56,8 @@ const brokenWord = 30;
 const short = 20;
 /** A longer word (an address, a key) is broken before the type gets smaller. Characters. */
 const longestWhole = 28;
+/** A text as wide as a sparkline, which is 6 em (base.css). */
+const sparklineText = '0'.repeat(10);
 /** Number of rows that are measured. */
 const sample = 2000;
 
@@ -138,7 +140,8 @@ function measure(
   for (const row of rows.slice(0, sample)) {
     const cell = cellAt(row, column) ?? null;
     if (isRich(cell) && (cell.colspan ?? 1) > 1) continue;
-    take(isRich(cell) ? (cell.html?.replace(/<[^<>]*>/g, ' ') ?? write(cell.text ?? null)) : write(cell));
+    if (isRich(cell) && cell.sparkline !== undefined) take(sparklineText);
+    else take(isRich(cell) ? (cell.html?.replace(/<[^<>]*>/g, ' ') ?? write(cell.text ?? null)) : write(cell));
   }
   if (numeric || sum.length <= short) take(sum);
   const long = !numeric && word.length > longestWhole;

@@ -4,6 +4,7 @@ import { typeSize, type Room } from './fit.ts';
 import type { PlacedRow } from './grid.ts';
 import { formatAggregate, type SettledColumn } from './table-column.ts';
 import { isRich, type Cell, type RichCell } from './table-params.ts';
+import { sparklineSvg } from './sparkline.ts';
 import { aggregate, isAggregate } from './totals.ts';
 
 /** The properties that decide the class of a cell. */
@@ -36,10 +37,13 @@ function tagsOf(column: SettledColumn, index: number, rowHeaders: boolean): Tags
 
 /** A cell `below` one that spans many rows draws its upper border: a page may break inside the span. */
 function richCell(cell: RichCell, { name, scope }: Tags, column: SettledColumn, below: boolean): string {
+  const { text = null, html, sparkline } = cell;
   const content =
-    cell.html === undefined
-      ? column.set(column.write(cell.text ?? null))
-      : normalizeHtml(cell.html, { scripts: 'off' }).html;
+    sparkline !== undefined
+      ? sparklineSvg(sparkline, column.lang)
+      : html === undefined
+        ? column.set(column.write(text))
+        : normalizeHtml(html, { scripts: 'off' }).html;
   const spans = attributes({
     colspan: cell.colspan === 1 ? undefined : cell.colspan,
     rowspan: cell.rowspan === 1 ? undefined : cell.rowspan,

@@ -2,6 +2,7 @@ import { colorSyntax } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
 import { didYouMean } from '../../../near-names.ts';
+import { maxValues } from './sparkline.ts';
 import { maxColumns, maxRowSpan } from './table-params.ts';
 
 /**
@@ -24,6 +25,10 @@ const alignments = ['left', 'center', 'right'];
 const fields: Readonly<Record<string, FieldCheck>> = {
   text: (value) => (isPlain(value) ? undefined : 'must be a string, a number, a boolean or null'),
   html: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  sparkline: (value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= maxValues && value.every((one) => Number.isFinite(one))
+      ? undefined
+      : `must be a list of 1 to ${maxValues} numbers`,
   colspan: span(maxColumns),
   rowspan: span(maxRowSpan),
   align: (value) => (alignments.includes(value as string) ? undefined : `must be one of ${alignments.join(', ')}`),
@@ -32,6 +37,9 @@ const fields: Readonly<Record<string, FieldCheck>> = {
       ? undefined
       : 'must be a CSS colour, for example "#1a73e8" or "navy"',
 };
+
+/** The fields of which a cell has one. */
+const contents = ['text', 'html', 'sparkline'];
 
 /** The same as JSON Schema. */
 const plainSchema = { type: ['string', 'number', 'boolean', 'null'] };
@@ -43,12 +51,19 @@ const cellSchema: JsonSchema = {
       properties: {
         text: plainSchema,
         html: { type: 'string' },
+        sparkline: {
+          type: 'array',
+          items: { type: 'number' },
+          minItems: 1,
+          maxItems: maxValues,
+          description: 'The values of a small line in the cell.',
+        },
         colspan: { type: 'integer', minimum: 1, maximum: maxColumns },
         rowspan: { type: 'integer', minimum: 1, maximum: maxRowSpan },
         align: { enum: alignments },
         background: { type: 'string', pattern: colorSyntax.source },
       },
-      oneOf: [{ required: ['text'] }, { required: ['html'] }],
+      oneOf: contents.map((name) => ({ required: [name] })),
       additionalProperties: false,
     },
   ],
@@ -86,8 +101,8 @@ function checkRich(rich: object, path: Path, { report, full }: Limited): void {
     if (problem !== undefined)
       report([...path, name.slice(0, longestName)], `\`${name.slice(0, longestName)}\` ${problem}`);
   }
-  if (Object.hasOwn(rich, 'text') === Object.hasOwn(rich, 'html'))
-    report(path, 'a cell must have exactly one of `text`, `html`');
+  if (contents.filter((name) => Object.hasOwn(rich, name)).length !== 1)
+    report(path, 'a cell must have exactly one of `text`, `html`, `sparkline`');
 }
 
 function checkRow(row: unknown, index: number, limited: Limited): void {

@@ -11,6 +11,7 @@ import { aggregate, isAggregate } from './totals.ts';
 
 /** A column of a table with its defaults filled in. */
 export interface SettledColumn {
+  readonly lang: string;
   readonly header: string;
   readonly width: string | undefined;
   readonly align: Align | undefined;
@@ -92,6 +93,7 @@ export function settleColumn(
     ? formatAggregate(given.footer, aggregate(given.footer, rows, index, read), write)
     : '';
   return {
+    lang,
     header: given.header ?? given.key ?? '',
     width: cssLength(given.width),
     align: given.align === 'decimal' ? 'right' : (given.align ?? (numeric ? 'right' : undefined)),

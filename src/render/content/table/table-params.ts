@@ -5,6 +5,8 @@ import type { Density } from '../../model/types/density.ts';
 export interface RichCell {
   readonly text?: string | number | boolean | null;
   readonly html?: string;
+  /** Values of a small line. */
+  readonly sparkline?: readonly number[];
   readonly colspan?: number;
   readonly rowspan?: number;
   readonly align?: Align;

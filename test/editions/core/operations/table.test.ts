@@ -217,6 +217,19 @@ describe('add_table', () => {
       .and.not.include('i');
   });
 
+  it('has small lines in cells, with their numbers as a text', () => {
+    const lines = (values: unknown) =>
+      seen({ columns: ['a', 'b'], rows: [['x', { sparkline: values }]], lang: 'de' })
+        .filter(({ tag }) => tag === 'svg')
+        .map(({ attributes }) => attributes['aria-label']);
+    expect(lines([1, 2.5, -1000])).to.deep.equal(['1; 2,5; -1.000']);
+    expect(lines([7])).to.deep.equal(['7']);
+    expect(lines(Array.from({ length: 100 }, (_, index) => index))[0]).to.match(/^0; 1; .*; 19; …; 80; .*; 99$/);
+    for (const wrong of [[], 'x', ['1'], [null], Array.from({ length: 1001 }, () => 1)])
+      expect(pointers({ columns: ['a'], rows: [[{ sparkline: wrong }]] })).to.deep.equal(['/rows/0/0/sparkline']);
+    expect(pointers({ columns: ['a'], rows: [[{ sparkline: [1], text: 'x' }]] })).to.deep.equal(['/rows/0/0']);
+  });
+
   it('refuses rows that do not fill its columns, at the row', () => {
     expect(
       pointers({
