@@ -58,6 +58,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     folder: source.folder,
     font: null,
     fontSize: null,
+    ...(options.palette && { palette: options.palette }),
     headings: [],
     unbookmarked: [],
     bookmarks: [],

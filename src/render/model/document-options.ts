@@ -2,6 +2,7 @@ import { fileData } from './file-data.ts';
 import { fontFamily, fontWeight } from '../compose/text-style.ts';
 import { type FileData, type FontOptions } from '../compose/assets.ts';
 import type { Metadata } from './document.ts';
+import { color } from '../../input/color.ts';
 import { joi } from '../../input/fields.ts';
 import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
@@ -18,6 +19,7 @@ export interface DocumentOptions extends PageOptions {
   readonly metadata?: Metadata;
   readonly css?: string;
   readonly style?: 'house' | 'none';
+  readonly palette?: readonly string[];
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: RunningContentOptions;
@@ -80,6 +82,12 @@ export const documentSchema = joi.object<DocumentOptions>({
       '`none` leaves content in the flow with the look that browsers give it; unless given, `house`: the look ' +
         'of the service.',
     ),
+  palette: joi
+    .array()
+    .items(color())
+    .min(1)
+    .max(50)
+    .description('Colours of the series and slices of charts, in order; after the last one they begin again.'),
   assets: joi
     .object()
     .pattern(assetName, fileData())

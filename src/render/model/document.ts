@@ -116,6 +116,8 @@ export interface Document {
   font: string | null;
   /** Type size of `set_font` in points; `null` = that of the style sheet. */
   fontSize: number | null;
+  /** Colours of charts; those of the service unless given. */
+  readonly palette?: readonly string[];
   /**
    * All composed headings, in order, with white space collapsed. `bookmarked` is false for headings without an outline
    * entry. `pointer` (a JSON Pointer) leads to the operation that made the heading.

@@ -67,10 +67,10 @@ function wrapped(names: readonly string[], band: number): CategoryLabels | undef
 }
 
 /** Turned names, cut at the maximum height. At 45 degrees they need 1.4 lines of width, upright one. */
-function turned(names: readonly string[], band: number): CategoryLabels {
+function turned(names: readonly string[], band: number, deepest: number): CategoryLabels {
   const diagonal = band >= usual * 1.5;
   const size = diagonal ? usual : Math.min(usual, Math.max(smallest, band / 1.1));
-  const depth = diagonal ? maxDepth * Math.SQRT2 : maxDepth;
+  const depth = diagonal ? deepest * Math.SQRT2 : deepest;
   const lines = names.map((name) => wrapText(name, size, depth, { maxLines: 1 })[0] ?? '');
   const widest = Math.max(...lines.map((line) => textWidth(line, size)));
   return {
@@ -82,9 +82,12 @@ function turned(names: readonly string[], band: number): CategoryLabels {
   };
 }
 
-/** Layout of names with `band` points each: side by side, else in lines, else turned, or with some left out. */
-export function categoryLabels(names: readonly string[], band: number): CategoryLabels {
+/**
+ * Layout of names with `band` points each: side by side, else in lines, else turned, or with some left out. Turned ones
+ * are at most `deepest` points high, so that the plot has its space.
+ */
+export function categoryLabels(names: readonly string[], band: number, deepest: number): CategoryLabels {
   const every = everyLevel(names, band);
   if (every <= 1 || (goesOn(names) && every <= Math.max(2, names.length / 4))) return level(names, every);
-  return wrapped(names, band) ?? turned(names, band);
+  return wrapped(names, band) ?? turned(names, band, Math.min(maxDepth, Math.max(deepest, 24)));
 }
