@@ -8,15 +8,15 @@ import { readConfig } from '../config/config.ts';
 import { loadEditions } from '../editions/registry.ts';
 import { createLog } from '../log.ts';
 import { documentEntries, filesOf, type DocumentEntry } from './gallery/documents.ts';
-import { operationEntries, templateEntries, type Entry } from './gallery/entries.ts';
+import { featureEntries, operationEntries, templateEntries, type Entry } from './gallery/entries.ts';
 import { hasPictures, keepPdf, keepRequest, removeOthers, type StoredPdf } from './gallery/files.ts';
 import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-page.ts';
 import { developmentKey } from './sample.ts';
 
 /**
- * `npm run gallery`: renders the example of every operation, every sample of every template and every complete document
- * through the service's own HTTP interface into docs/gallery: the request, the PDF and a picture of each page; of
- * complete documents the print of the browser alone, too. A second run changes nothing.
+ * `npm run gallery`: renders the example of every operation, every request of `gallery/features`, every sample of every
+ * template and every complete document through the service's own HTTP interface into docs/gallery: the request, the PDF
+ * and a picture of each page; of complete documents the print of the browser alone, too. A second run changes nothing.
  */
 const folder = new URL('../../docs/gallery/', import.meta.url);
 const fonts = new URL('../../fonts/', import.meta.url);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     const render = renderAt(`http://${app.host}:${app.port}`, key);
     const operations = (await loadEditions()).flatMap((edition) => edition.operations);
     const samples = await templateEntries(new URL('../../templates/', import.meta.url));
-    const shown = await renderAll([...operationEntries(operations), ...samples], render);
+    const shown = await renderAll([...operationEntries(operations), ...(await featureEntries()), ...samples], render);
     const documents = await renderDocuments(render);
     await removeOthers(folder, [...shown, ...documents.flatMap(({ printed, bare }) => [printed, bare])]);
     await writeFile(new URL('README.md', folder), galleryPage(shown, documents));

@@ -65,6 +65,19 @@ export function operationEntries(operations: readonly Operation[]): Entry[] {
     });
 }
 
+/** Requests that show a subject in full: the files in `features`, each with its title and what it is about. */
+export async function featureEntries(): Promise<Entry[]> {
+  const folder = new URL('features/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  return Promise.all(
+    files.map(async (file): Promise<Entry> => {
+      const { request, ...facts } = JSON.parse(await readFile(new URL(file, folder), 'utf8')) as Omit<Entry, 'path'>;
+      const path = `features/${file.slice(0, -'.json'.length)}`;
+      return { path, ...facts, request: { ...request, output: { deterministic: true } } };
+    }),
+  );
+}
+
 const byPath = (a: Entry, b: Entry) => (a.path < b.path ? -1 : 1);
 
 /** `invoice`, or `invoice.de` for templates/invoice/sample.de.json. */

@@ -18,7 +18,7 @@ export interface ShownDocument {
 const longestShown = 3000;
 
 const documentWidth = 360;
-const widths: Readonly<Record<string, number>> = { operations: 380, templates: 230 };
+const widths: Readonly<Record<string, number>> = { operations: 380, templates: 230, features: 300 };
 
 function requestOf({ path, request }: Entry): string {
   const json = JSON.stringify(request, null, 2);
@@ -94,6 +94,9 @@ the same. The data of templates are in [templates.md](../templates.md), the fiel
 ## Templates
 
 ${of('templates')}
+## Features
+
+${of('features')}
 ## Complete documents
 
 HTML as it comes, sent with its files ([html.md](../html.md)). On the left the service, on the right the same \

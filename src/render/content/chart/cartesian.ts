@@ -110,7 +110,7 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
   const plain = categoryLabels(
     names,
     Math.max(box.width - beside - 8, 10) / Math.max(inBands ? names.length : names.length - 1, 1),
-    box.height * 0.5,
+    { deepest: box.height * 0.5 },
   );
   const end = inBands ? 4 : Math.min(textWidth(plain.lines.at(-1) ?? '', plain.size) / 2 + 2, 60);
   const start = inBands || plain.rotate !== 0 ? 0 : textWidth(plain.lines[0] ?? '', plain.size) / 2;

@@ -10,7 +10,8 @@ export const chartFormat = () =>
     'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"',
   });
 
-const number = () => joi.number().min(-largestNumber).max(largestNumber);
+/** As large as values may be: far beyond the whole numbers that joi calls safe. */
+const number = () => joi.number().unsafe().min(-largestNumber).max(largestNumber);
 const title = () => joi.string().max(200);
 const maxTicks = 50;
 
@@ -30,7 +31,7 @@ const axis = () =>
     format: chartFormat(),
   });
 
-const place = joi.alternatives(joi.number(), joi.string().max(500));
+const place = joi.alternatives(number(), joi.string().max(500));
 
 /** Fields of `add_chart` about axes, the legend, and notes in the plot. */
 export const axisFields = {

@@ -104,7 +104,7 @@ function numberTexts(drawing: Drawing): string {
 
 /** The names of categories: below the plane, in lines or turned, or beside it. */
 function nameTexts(drawing: Drawing): string {
-  const { plane, names } = drawing.layout;
+  const { plane, names, before } = drawing.layout;
   const { rightToLeft } = drawing.box;
   if (!names) return '';
   return names.lines
@@ -112,11 +112,11 @@ function nameTexts(drawing: Drawing): string {
       if (text === '' || !names.shows(index)) return '';
       const { x, y } = drawing.place(drawing.along(index), 0);
       if (plane.horizontal) {
-        const side = plane.mirrored ? plane.x + plane.width + 7 : plane.x - 7;
+        const side = plane.mirrored ? plane.x + plane.width + before + 7 : plane.x - before - 7;
         return label(text, { x: side, y }, { size: names.size, anchor: plane.mirrored ? 'start' : 'end', rightToLeft });
       }
       const rotate = 'rotate' in names ? names.rotate : 0;
-      const below = plane.y + plane.height + 7;
+      const below = plane.y + plane.height + before + 7;
       if (rotate === 0) {
         const lines = text.split('\n').length;
         const middle = below + (lines * names.size * 1.25) / 2 - names.size * 0.12;

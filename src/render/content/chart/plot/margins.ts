@@ -2,16 +2,18 @@ import { textWidth, wrapText } from '../../../html/text-width.ts';
 import { labelSize, type Box } from '../axes.ts';
 import { categoryLabels, type CategoryLabels } from '../category-labels.ts';
 import type { Chart, ReferenceLine } from '../chart-params.ts';
-import type { Facts } from './facts.ts';
 import type { Plane } from './plane.ts';
 import type { Axes, ValueAxis } from './scales.ts';
 import { shareOf } from './scale.ts';
-import { lineRatio } from './shapes.ts';
+import { lineRatio, type Rect } from './shapes.ts';
 
 /** Type size of labels of values, reference lines and annotations. */
 export const noteSize = 8;
+/** Type sizes of names: the first at which they stand side by side or in lines. */
+export const nameSizes: readonly number[] = [labelSize, 7.75, 7];
 const titleHeight = 13;
-const gap = 6;
+/** Points between the plane and its labels. */
+export const gap = 6;
 
 /** A name of a category or of a row, in lines. */
 export interface NameLines {
@@ -36,12 +38,17 @@ export interface Layout {
   readonly labels: ValueLabelStyle;
   /** Width of the texts of reference lines beside the plane; 0 where they stand inside. */
   readonly aside: number;
+  /** Points between the plane and the names, for labels of negative values. */
+  readonly before: number;
+  /** Where labels of values and notes may stand. */
+  readonly texts: Rect;
   /** Rows of texts of reference lines above the plane, by the index of the line. */
   readonly rows: ReadonlyMap<number, number>;
 }
 
 const widest = (texts: readonly string[], size: number) => Math.max(0, ...texts.map((text) => textWidth(text, size)));
-const besideWidth = (axis: ValueAxis | null) =>
+/** Points beside the plane that the labels of an axis need. */
+export const besideWidth = (axis: ValueAxis | null) =>
   axis && axis.texts.length > 0 ? widest(axis.texts, labelSize) + gap + 2 : 0;
 
 /** True for a line that runs down the page: its text stands above the plane. */
@@ -52,7 +59,8 @@ export const runsDown = ({ axis = 'y' }: ReferenceLine, { horizontal = false }: 
 export const asideLines = (text: string, width: number): string[] =>
   wrapText(text, noteSize, width, { maxLines: 3, bold: true });
 
-function asideWidth(chart: Chart, box: Box, axes: Axes): number {
+/** Width of the texts of reference lines beside the plane; 0 where they stand inside. */
+export function asideWidth(chart: Chart, box: Box, axes: Axes): number {
   if (axes.right && chart.horizontal !== true) return 0;
   const most = Math.min(box.width * 0.22, 110);
   const texts = (chart.referenceLines ?? []).filter((line) => !runsDown(line, chart)).map(({ label = '' }) => label);
@@ -63,7 +71,11 @@ function asideWidth(chart: Chart, box: Box, axes: Axes): number {
 }
 
 /** The names beside a plot whose categories run down the page. */
-function namesBeside(names: readonly string[], band: number, width: number): NameLines & { readonly width: number } {
+export function namesBeside(
+  names: readonly string[],
+  band: number,
+  width: number,
+): NameLines & { readonly width: number } {
   const size = Math.min(labelSize, Math.max(band, 6));
   const maxLines = Math.max(1, Math.min(3, Math.floor(band / (size * lineRatio))));
   const lines = names.map((name) => wrapText(name, size, width, { maxLines }));
@@ -95,21 +107,31 @@ function thinned(
 }
 
 /** The names below a plot. They leave the plot most of its height. */
-function namesBelow({ xAxis = {} }: Chart, names: readonly string[], band: number, height: number): CategoryLabels {
+export function namesBelow(
+  { xAxis = {} }: Chart,
+  names: readonly string[],
+  band: number,
+  height: number,
+): CategoryLabels {
   const wanted = typeof xAxis.ticks === 'number' ? xAxis.ticks : names.length;
   if (wanted === 0) return { size: labelSize, rotate: 0, lines: [], height: 0, shows: () => false };
-  return thinned(names, wanted, (some, every) => categoryLabels(some, band * every, height * 0.4));
+  return thinned(names, wanted, (some, every) =>
+    categoryLabels(some, band * every, { deepest: height * 0.4, sizes: nameSizes }),
+  );
 }
 
-const largestShare = (axes: Axes, pick: (values: readonly number[]) => number) =>
+/** The share of each axis at which its largest, or its smallest, value stands. */
+export const largestShare = (axes: Axes, pick: (values: readonly number[]) => number) =>
   [axes.left, ...(axes.right ? [axes.right] : [])]
     .filter(({ values }) => values.length > 0)
     .map(({ scale, values }) => Math.min(Math.max(shareOf(scale, pick(values)), 0), 1));
-const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
-const fewest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
+/** The largest number of a list of any length. */
+export const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+/** The smallest number of a list of any length. */
+export const fewest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
 
 /** How labels of values are set where a bar has `pitch` points, and what room they need. */
-function valueLabels(chart: Chart, axes: Axes, pitch: number): ValueLabelStyle {
+export function valueLabels(chart: Chart, axes: Axes, pitch: number): ValueLabelStyle {
   const inside = chart.stacked === true || chart.kind === 'boxplot';
   if (chart.valueLabels !== true || inside) return { turned: false, room: 0 };
   const texts = [axes.left, ...(axes.right ? [axes.right] : [])].flatMap(({ values, write }) =>
@@ -122,7 +144,7 @@ function valueLabels(chart: Chart, axes: Axes, pitch: number): ValueLabelStyle {
 }
 
 /** Rows above the plane in which no two texts of lines meet. */
-function rowsAbove(chart: Chart, axes: Axes, plane: Plane): Map<number, number> {
+export function rowsAbove(chart: Chart, axes: Axes, plane: Plane): Map<number, number> {
   const ends: number[] = [];
   const rows = new Map<number, number>();
   const lines = (chart.referenceLines ?? []).map((line, index) => ({ line, index, x: xOf(line, axes, plane) }));
@@ -150,100 +172,11 @@ const xOf = (line: ReferenceLine, axes: Axes, { x, width, mirrored }: Plane) => 
 };
 
 /** Space above and below what stands beside the plane. */
-function titleRoom({ horizontal, xAxis, xTitle, yAxis, yTitle, y2Axis }: Chart) {
+export function titleRoom({ horizontal, xAxis, xTitle, yAxis, yTitle, y2Axis }: Chart) {
   const [x, y] = [xAxis?.title ?? xTitle, yAxis?.title ?? yTitle];
   const above = horizontal === true ? [x, y2Axis?.title] : [y, y2Axis?.title];
   return {
     above: above.some((title) => title !== undefined) ? titleHeight : 0,
     below: (horizontal === true ? y : x) === undefined ? 0 : titleHeight,
-  };
-}
-
-/** Places the plane in its box, with room for the labels around it. */
-export function layoutOf(chart: Chart, box: Box, facts: Facts, axes: Axes): Layout {
-  return (chart.horizontal === true ? horizontalLayout : verticalLayout)(chart, box, { facts, axes });
-}
-
-interface Parts {
-  readonly facts: Facts;
-  readonly axes: Axes;
-}
-
-/** Share of its band that a bar has room in. */
-const barShare = ({ kind }: Chart) => (kind === 'histogram' ? 1 : 0.72);
-
-function verticalLayout(chart: Chart, box: Box, { facts, axes }: Parts): Layout {
-  const mirrored = box.rightToLeft && axes.along.names !== null;
-  const titles = titleRoom(chart);
-  const aside = asideWidth(chart, box, axes);
-  const { names, band, texts } = axes.along;
-  const inBands = 'inBands' in facts.along && facts.along.inBands;
-  const half = (text = '') => (inBands ? 0 : textWidth(text, labelSize) / 2);
-  const start = Math.max(besideWidth(axes.left), names === null || !inBands ? Math.min(half(texts[0]), 40) : 0, 2);
-  const end = Math.max(besideWidth(axes.right), aside > 0 ? aside + gap + 2 : 0, Math.min(half(texts.at(-1)), 40), 4);
-  const rough = box.width - start - end;
-  const below = names && namesBelow(chart, names, rough * band, box.height);
-  const tilted = below?.rotate === 45 ? Math.min(textWidth(below.lines[0] ?? '', below.size) * Math.SQRT1_2, 90) : 0;
-  const from = Math.max(start, tilted - (inBands ? (rough * band) / 2 : 0));
-  const width = Math.max(box.width - from - end, 20);
-  const pitch =
-    (width * barShare(chart) * (names ? band : 1 / Math.max(texts.length - 1, 1))) / Math.max(facts.slots, 1);
-  const labels = valueLabels(chart, axes, facts.slots === 0 ? Infinity : pitch);
-  const plane = { x: mirrored ? end : from, y: 0, width, height: 0, horizontal: false, mirrored };
-  const rows = rowsAbove(chart, axes, plane);
-  const spare = (share: number) => Math.max(labels.room - (1 - share) * (box.height - 60), 0);
-  const top =
-    6 + titles.above + rowCount(rows) * (noteSize * 1.4) + Math.max(0, ...largestShare(axes, most).map(spare));
-  const under = facts.slots > 0 ? Math.max(0, ...negativeShares(axes).map((share) => spare(1 - share))) : 0;
-  const bottom = titles.below + under + (below ? below.height + 9 : axes.along.texts.length > 0 ? 20 : 4);
-  return {
-    plane: { ...plane, y: top, height: Math.max(box.height - top - bottom, 20) },
-    axes,
-    names: below,
-    labels,
-    aside,
-    rows,
-  };
-}
-
-const negativeShares = (axes: Axes) =>
-  [axes.left, ...(axes.right ? [axes.right] : [])].some(({ values }) => fewest(values) < 0)
-    ? largestShare(axes, fewest)
-    : [];
-const rowCount = (rows: ReadonlyMap<number, number>) => Math.max(0, ...[...rows.values()].map((row) => row + 1));
-
-function horizontalLayout(chart: Chart, box: Box, { axes }: Parts): Layout {
-  const mirrored = box.rightToLeft;
-  const titles = titleRoom(chart);
-  const aside = asideWidth(chart, box, axes);
-  const bottom = titles.below + (axes.left.texts.length > 0 ? 20 : 4);
-  const above = 4 + titles.above + (axes.right && axes.right.texts.length > 0 ? 16 : 0);
-  const band = (box.height - above - bottom) * axes.along.band;
-  const hidden = chart.xAxis?.ticks === 0;
-  const names = hidden ? null : namesBeside(axes.along.names ?? [], band, box.width * 0.34);
-  const half = (text = '') => textWidth(text, labelSize) / 2;
-  const labels = valueLabels(chart, axes, Infinity);
-  const start = Math.max(names ? names.width + gap + 3 : 0, half(axes.left.texts[0]));
-  const rough = box.width - start;
-  const spare = (share: number) => Math.max(labels.room - (1 - share) * rough, 0);
-  const before = Math.max(0, ...negativeShares(axes).map((share) => spare(1 - share)));
-  const end = Math.max(
-    half(axes.left.texts.at(-1)),
-    half(axes.right?.texts.at(-1)),
-    aside > 0 ? aside + gap + 2 : 0,
-    ...largestShare(axes, most).map(spare),
-    4,
-  );
-  const width = Math.max(box.width - start - before - end, 20);
-  const plane = { x: mirrored ? end : start + before, y: 0, width, height: 0, horizontal: true, mirrored };
-  const rows = rowsAbove(chart, axes, plane);
-  const top = above + rowCount(rows) * (noteSize * 1.4);
-  return {
-    plane: { ...plane, y: top, height: Math.max(box.height - top - bottom, 20) },
-    axes,
-    names,
-    labels,
-    aside,
-    rows,
   };
 }

@@ -98,10 +98,11 @@ function textAbove(drawing: Drawing, given: ReferenceLine, row: number): string 
   const width = textWidth(text, noteSize, { bold: true });
   const { x, y } = endsOf(drawing, given)[drawing.layout.plane.horizontal ? 0 : 1];
   const middle = Math.min(Math.max(x, width / 2), Math.max(all - width / 2, width / 2));
-  const top = drawing.layout.plane.horizontal ? drawing.layout.plane.y : y;
+  const top = (drawing.layout.plane.horizontal ? drawing.layout.plane.y : y) - 6 - row * noteSize * 1.4;
+  drawing.room.take({ x: middle - width / 2, y: top - noteSize / 2, width, height: noteSize });
   return label(
     text,
-    { x: middle, y: top - 6 - row * noteSize * 1.4 },
+    { x: middle, y: top },
     {
       size: noteSize,
       fill: colorOf(given),
@@ -125,7 +126,9 @@ export function referenceLines(drawing: Drawing): Marks {
       height: Math.abs(to.y - from.y) + 1,
     });
     const dashed = { stroke: colorOf(given), 'stroke-width': 1, 'stroke-dasharray': '4 3' };
-    return line([from, to], { stroke: '#fff', 'stroke-width': 1.8 }) + line([from, to], dashed);
+    const ground =
+      chart.kind === 'scatter' ? '' : line([from, to], { stroke: '#fff', 'stroke-width': 2, 'stroke-opacity': 0.5 });
+    return ground + line([from, to], dashed);
   });
   const named = all.filter(({ label: text }) => text !== undefined);
   const across = named.filter((given) => !runsDown(given, chart));

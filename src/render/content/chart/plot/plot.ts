@@ -3,7 +3,7 @@ import type { Chart } from '../chart-params.ts';
 import { axisTexts, axisTitles, baseLines, gridLines } from './axis-lines.ts';
 import { Drawing } from './drawing.ts';
 import { factsOf } from './facts.ts';
-import { layoutOf } from './margins.ts';
+import { layoutOf } from './layout.ts';
 import { bars } from './marks/bars.ts';
 import { boxes } from './marks/boxes.ts';
 import { histogram, waterfall } from './marks/columns.ts';
@@ -32,7 +32,7 @@ export function plot(chart: Chart, box: Box): string {
   if (chart.kind === 'heatmap') return heatmap(chart, box);
   const facts = factsOf(chart);
   const layout = layoutOf(chart, box, facts, axesOf(chart, box, facts));
-  const room = new Room({ x: 0, y: 0, width: box.width, height: box.height });
+  const room = new Room(layout.texts);
   const drawing = new Drawing(chart, box, layout, room);
   const data = (marksOf[chart.kind] ?? combined)(drawing);
   const reference = referenceLines(drawing);

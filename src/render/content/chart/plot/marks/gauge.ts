@@ -131,7 +131,7 @@ export function gauges(chart: Chart, box: Box): string {
   return chart.series
     .map((series, index) => {
       const x = (box.rightToLeft ? chart.series.length - 1 - index + 0.5 : index + 0.5) * cell;
-      const center = { x, y: above + radius };
+      const center = { x, y: above + radius + Math.max(box.height - above - radius - below, 0) / 2 };
       const dial = { center, radius, inner: radius * 0.74, scale: gaugeScale(chart), mirrored: box.rightToLeft };
       return gauge({ chart: shown, box, series, index }, dial);
     })

@@ -4,7 +4,7 @@ import { categoryLabels } from '../../category-labels.ts';
 import { categoriesOf, nameOf, numberAt, type Chart } from '../../chart-params.ts';
 import { inkOn } from '../../paint.ts';
 import { rule } from '../../palette.ts';
-import { noteSize } from '../margins.ts';
+import { nameSizes, noteSize } from '../margins.ts';
 import { box as boxOf, label, lineRatio, type Rect } from '../shapes.ts';
 import { heatColors } from './heat-colors.ts';
 import { centred } from './value-label.ts';
@@ -27,7 +27,7 @@ function cellsOf(chart: Chart, box: Box): Cells {
   const widest = Math.min(Math.max(...rows.map((name) => textWidth(name, labelSize))), box.width * 0.3);
   const beside = widest + 7;
   const width = Math.max(box.width - beside, 20);
-  const below = categoryLabels(columns, width / columns.length, box.height * 0.4);
+  const below = categoryLabels(columns, width / columns.length, { deepest: box.height * 0.4, sizes: nameSizes });
   const height = Math.max(box.height - top - under - below.height - 9, 20);
   return { x: box.rightToLeft ? 0 : beside, y: top, width, height, columns, rows, below, mirrored: box.rightToLeft };
 }

@@ -26,7 +26,7 @@ export interface Centred {
 
 /** The box of a text around its middle. */
 export function textBox(text: string, { x, y }: Place, turned = false): Rect {
-  const [width, height] = [textWidth(text, noteSize), noteSize * 0.95];
+  const [width, height] = [textWidth(text, noteSize) + 1, noteSize * 1.1];
   return turned
     ? { x: x - height / 2, y: y - width / 2, width: height, height: width }
     : { x: x - width / 2, y: y - height / 2, width, height };
