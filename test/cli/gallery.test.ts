@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { operationEntries, templateEntries } from '../../src/cli/gallery/entries.ts';
+import { featureEntries } from '../../src/cli/gallery/features.ts';
 import { galleryPage } from '../../src/cli/gallery/gallery-page.ts';
+import { overlaps, wordBoxesOf } from '../support/figures.ts';
+import { chartKinds } from '../../src/render/content/chart/chart-params.ts';
 import { loadEditions } from '../../src/editions/registry.ts';
 import { renderInput } from '../../src/render/model/request.ts';
 
@@ -34,6 +37,20 @@ describe('The gallery', () => {
     );
     const input = renderInput(operations);
     for (const { path, request } of entries) expect(() => input.validate(request), path).not.to.throw();
+  });
+
+  it('shows every kind of chart, with no word on another or out of its page', async () => {
+    const [entry] = (await featureEntries()).filter(({ path }) => path === 'features/charts');
+    const request = JSON.stringify(entry?.request);
+    expect(chartKinds.filter((kind) => !request.includes(`"kind":"${kind}"`))).to.deep.equal([]);
+    expect(JSON.parse(await readFile(new URL('features/charts.json', gallery), 'utf8'))).to.deep.equal(entry?.request);
+    const pdf = await readFile(new URL('features/charts.pdf', gallery));
+    for (const page of [1, 2, 3, 4]) {
+      const words = await wordBoxesOf(pdf, page);
+      expect(words.length).to.be.greaterThan(50);
+      expect(overlaps(words), `page ${page}`).to.deep.equal([]);
+      expect(words.filter(({ left, right }) => left < 50 || right > 546)).to.deep.equal([]);
+    }
   });
 
   it('shows each of them on one page, short requests in full', () => {

@@ -64,6 +64,7 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
     font: null,
     fontSize: null,
     numbering: numberingOf(options.numbering),
+    ...(options.palette && { palette: options.palette }),
     headings: [],
     unbookmarked: [],
     bookmarks: [],

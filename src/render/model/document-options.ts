@@ -2,6 +2,7 @@ import { fileData } from './file-data.ts';
 import { fontFamily, fontWeight } from '../compose/text-style.ts';
 import { type FileData, type FontOptions } from '../compose/assets.ts';
 import type { Metadata } from './document.ts';
+import { color } from '../../input/color.ts';
 import { joi } from '../../input/fields.ts';
 import { runningContentSchema, type RunningContentOptions } from '../running/running-content.ts';
 import { langSchema } from '../../input/language-tag.ts';
@@ -22,6 +23,7 @@ export interface DocumentOptions extends PageOptions {
   readonly style?: 'house' | 'none';
   readonly numbering?: NumberingOptions;
   readonly density?: Density;
+  readonly palette?: readonly string[];
   readonly assets?: Readonly<Record<string, FileData>>;
   readonly fonts?: readonly FontOptions[];
   readonly header?: RunningContentOptions;
@@ -92,6 +94,12 @@ export const documentSchema = joi.object<DocumentOptions>({
       'Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` ' +
         'unless given. A table may have a `density` of its own.',
     ),
+  palette: joi
+    .array()
+    .items(color())
+    .min(1)
+    .max(50)
+    .description('Colours of the series and slices of charts, in order; after the last one they begin again.'),
   assets: joi
     .object()
     .pattern(assetName, fileData())

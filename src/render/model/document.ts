@@ -138,6 +138,8 @@ export interface Document {
   readonly numbering: Numbering | null;
   /** All composed headings, in order. They get their numbers once everything is composed. */
   readonly headings: ComposedHeading[];
+  /** Colours of charts; those of the service unless given. */
+  readonly palette?: readonly string[];
   /** Those of `headings` without an outline entry, once everything is composed. */
   readonly unbookmarked: Unbookmarked[];
   readonly bookmarks: Bookmark[];

@@ -53,6 +53,11 @@ export class OperationContext {
     return this.#document.fontSize;
   }
 
+  /** Colours of the document for charts; `undefined` where it has none of its own. */
+  get palette(): readonly string[] | undefined {
+    return this.#document.palette;
+  }
+
   /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
   get contentWidth(): number {
     return contentWidth(this.#document, this.#step.position);

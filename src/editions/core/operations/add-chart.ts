@@ -1,9 +1,14 @@
 import { chartKinds, type Chart } from '../../../render/content/chart/chart-params.ts';
 import { chartSvg } from '../../../render/content/chart/chart-svg.ts';
 import { chartTable } from '../../../render/content/chart/chart-table.ts';
-import { checkChart, checkSeries, maxCategories, seriesSchema } from '../../../render/content/chart/check-chart.ts';
+import { axisFields, chartFormat } from '../../../render/content/chart/check/chart-fields.ts';
+import {
+  checkChart,
+  checkSeries,
+  maxCategories,
+  seriesSchema,
+} from '../../../render/content/chart/check/check-chart.ts';
 import { also, checked, joi } from '../../../input/fields.ts';
-import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
 import { length } from '../../../input/length.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
@@ -18,8 +23,8 @@ export const addChart: Operation<AddChart> = {
   name: 'add_chart',
   tier: 'core',
   summary:
-    'Adds a chart as vector graphics: bars, lines, areas (also together), pie, donut or scatter, with a text ' +
-    'alternative, and on request with its data as a table.',
+    'Adds a chart as vector graphics: bars, lines, areas (also together, stacked or on two axes), pie, donut, scatter, ' +
+    'waterfall, histogram, boxplot, heatmap or gauge, with a text alternative, and on request with its data as a table.',
   flows: true,
   schema: also(
     joi.object({
@@ -34,14 +39,19 @@ export const addChart: Operation<AddChart> = {
         .max(maxCategories)
         .description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
       title: joi.string().max(500),
-      xTitle: joi.string().max(200).description('The label of the horizontal axis.'),
-      yTitle: joi.string().max(200).description('The label of the vertical axis, or its unit.'),
-      format: joi.string().pattern(formatSyntax).description(formatDescription).messages({
-        'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"',
-      }),
+      xTitle: joi.string().max(200).description('The label of the x axis; `xAxis.title` goes before it.'),
+      yTitle: joi.string().max(200).description('The label of the y axis, or its unit; `yAxis.title` goes before it.'),
+      format: chartFormat(),
       width: length({ min: 80, max: 2000 }).description('As wide as there is room unless given, and no wider.'),
       height: length({ min: 60, max: 2000 }),
       stacked: joi.boolean().default(false).description('Bars and areas stand on one another.'),
+      horizontal: joi
+        .boolean()
+        .description('Bars lie, and categories run down the page. The axes keep their names: `yAxis` has the values.'),
+      valueLabels: joi
+        .boolean()
+        .description('Writes each value at its mark, where it meets no other; the median at a box.'),
+      ...axisFields,
       alt: joi
         .string()
         .allow('')
@@ -69,7 +79,7 @@ export const addChart: Operation<AddChart> = {
     const height = chart.height ?? context.position?.height;
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
     const { lang, contentWidth } = context;
-    const svg = chartSvg(sized, { lang, width: contentWidth });
+    const svg = chartSvg(sized, { lang, width: contentWidth, palette: context.palette });
     const data = table
       ? chartTable(chart, {
           lang,

@@ -1,6 +1,6 @@
 import { textWidth } from '../../html/text-width.ts';
 import { rangeOf } from './numbers.ts';
-import { muted, rule } from './palette.ts';
+import { muted, rule, type Palette } from './palette.ts';
 
 /** The box of the axes with everything around them, in points. */
 export interface Box {
@@ -8,6 +8,7 @@ export interface Box {
   readonly height: number;
   readonly lang: string;
   readonly rightToLeft: boolean;
+  readonly palette?: Palette;
 }
 
 /** Size in points of the numbers beside and below the axes. */

@@ -4,7 +4,7 @@ import { axisLine, grid, numberLabels, numberWidth, splitLine, type Box } from '
 import { categoryLabels, type CategoryLabels } from './category-labels.ts';
 import { categoriesOf, nameOf, numberAt, type Chart, type CombinedKind, type Series } from './chart-params.ts';
 import { axisNumbers, rangeOf, valuesOf } from './numbers.ts';
-import { colorAt, dashAt, muted, symbolAt } from './palette.ts';
+import { colorAt, dashAt, muted, symbolAt, type Palette } from './palette.ts';
 import { inDirection } from './svg-text.ts';
 
 /** A line with more values has neither marks nor dashes, which a printer would draw one by one. */
@@ -22,13 +22,13 @@ function stackedValues({ series }: Chart): number[] {
   });
 }
 
-function bar(index: number, stacked: boolean): SeriesOption {
+function bar(color: string, stacked: boolean): SeriesOption {
   return {
     type: 'bar',
     barMaxWidth: 46,
     barGap: '8%',
     barCategoryGap: '32%',
-    itemStyle: { color: colorAt(index), ...(stacked && { borderColor: '#fff', borderWidth: 0.5 }) },
+    itemStyle: { color, ...(stacked && { borderColor: '#fff', borderWidth: 0.5 }) },
   };
 }
 
@@ -42,9 +42,8 @@ const standsAlone = ({ data }: Series) =>
 function line(
   series: Series,
   index: number,
-  { area, stacked }: { readonly area: boolean; readonly stacked: boolean },
+  { area, stacked, color }: { readonly area: boolean; readonly stacked: boolean; readonly color: string },
 ): SeriesOption {
-  const color = colorAt(index);
   const many = series.data.length > maxMarks;
   return {
     type: 'line',
@@ -59,10 +58,11 @@ function line(
   };
 }
 
-function plotted(chart: Chart, series: Series, index: number): SeriesOption {
+function plotted(chart: Chart, series: Series, index: number, palette: Palette): SeriesOption {
   const kind: CombinedKind = series.kind ?? (chart.kind as CombinedKind);
   const stacked = chart.stacked === true && kind !== 'line';
-  const look = kind === 'bar' ? bar(index, stacked) : line(series, index, { area: kind === 'area', stacked });
+  const color = series.color ?? colorAt(index, palette);
+  const look = kind === 'bar' ? bar(color, stacked) : line(series, index, { area: kind === 'area', stacked, color });
   return {
     ...look,
     name: nameOf(series, index),
@@ -110,6 +110,7 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
   const plain = categoryLabels(
     names,
     Math.max(box.width - beside - 8, 10) / Math.max(inBands ? names.length : names.length - 1, 1),
+    { deepest: box.height * 0.5 },
   );
   const end = inBands ? 4 : Math.min(textWidth(plain.lines.at(-1) ?? '', plain.size) / 2 + 2, 60);
   const start = inBands || plain.rotate !== 0 ? 0 : textWidth(plain.lines[0] ?? '', plain.size) / 2;
@@ -127,6 +128,6 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
       splitLine,
       ...(rangeOf(values) === null && { min: 0, max: 1 }),
     },
-    series: chart.series.map((series, index) => plotted(chart, series, index)),
+    series: chart.series.map((series, index) => plotted(chart, series, index, box.palette)),
   };
 }

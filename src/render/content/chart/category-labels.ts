@@ -51,26 +51,26 @@ const level = (names: readonly string[], every: number): CategoryLabels => ({
   height: usual * 1.4,
 });
 
-function wrapped(names: readonly string[], band: number): CategoryLabels | undefined {
-  const width = band - space;
-  const longestWord = Math.max(...names.flatMap((name) => name.split(/\s+/).map((word) => textWidth(word, usual))));
+function wrapped(names: readonly string[], band: number, size: number): CategoryLabels | undefined {
+  const width = band - (size === usual ? space : space / 2);
+  const longestWord = Math.max(...names.flatMap((name) => name.split(/\s+/).map((word) => textWidth(word, size))));
   if (longestWord > width) return undefined;
-  const lines = names.map((name) => wrapText(name, usual, width, { maxLines: 4 }));
+  const lines = names.map((name) => wrapText(name, size, width, { maxLines: 4 }));
   if (lines.some((one) => one.at(-1)?.endsWith('…') === true)) return undefined;
   return {
-    size: usual,
+    size,
     rotate: 0,
     shows: () => true,
     lines: lines.map((one) => one.join('\n')),
-    height: Math.max(...lines.map(({ length }) => length)) * usual * 1.3 + 2,
+    height: Math.max(...lines.map(({ length }) => length)) * size * 1.3 + 2,
   };
 }
 
 /** Turned names, cut at the maximum height. At 45 degrees they need 1.4 lines of width, upright one. */
-function turned(names: readonly string[], band: number): CategoryLabels {
+function turned(names: readonly string[], band: number, deepest: number): CategoryLabels {
   const diagonal = band >= usual * 1.5;
   const size = diagonal ? usual : Math.min(usual, Math.max(smallest, band / 1.1));
-  const depth = diagonal ? maxDepth * Math.SQRT2 : maxDepth;
+  const depth = diagonal ? deepest * Math.SQRT2 : deepest;
   const lines = names.map((name) => wrapText(name, size, depth, { maxLines: 1 })[0] ?? '');
   const widest = Math.max(...lines.map((line) => textWidth(line, size)));
   return {
@@ -82,9 +82,25 @@ function turned(names: readonly string[], band: number): CategoryLabels {
   };
 }
 
+/** What the layout of names may do. */
+interface Limits {
+  /** Height of turned names at most, so that the plot has its space. */
+  readonly deepest: number;
+  /** Type sizes that are tried, in order, before names are turned. */
+  readonly sizes?: readonly number[];
+}
+
 /** Layout of names with `band` points each: side by side, else in lines, else turned, or with some left out. */
-export function categoryLabels(names: readonly string[], band: number): CategoryLabels {
+export function categoryLabels(
+  names: readonly string[],
+  band: number,
+  { deepest, sizes = [usual] }: Limits,
+): CategoryLabels {
   const every = everyLevel(names, band);
   if (every <= 1 || (goesOn(names) && every <= Math.max(2, names.length / 4))) return level(names, every);
-  return wrapped(names, band) ?? turned(names, band);
+  for (const size of sizes) {
+    const lines = wrapped(names, band, size);
+    if (lines) return lines;
+  }
+  return turned(names, band, Math.min(maxDepth, Math.max(deepest, 24)));
 }

@@ -5,14 +5,15 @@ import { points } from '../../../input/length.ts';
 import { wrapText } from '../../html/text-width.ts';
 import type { Box } from './axes.ts';
 import { categoryOption } from './cartesian.ts';
-import { scatterOption } from './scatter.ts';
-import { isRound, nameOf, slicesOf, type Chart } from './chart-params.ts';
+import { legendOf, placed, taken } from './chart-legend.ts';
+import { categoriesOf, isRound, type Chart } from './chart-params.ts';
 import { describeChart } from './describe-chart.ts';
 import { drawn } from './echarts.ts';
-import { legend, type Entry } from './legend.ts';
-import { shareNumbers } from './numbers.ts';
-import { colorAt, ink, muted } from './palette.ts';
-import { namesSlices, sliceColor, sliceOption } from './slices.ts';
+import { isPlot } from './kinds.ts';
+import { ink, muted, type Palette } from './palette.ts';
+import { plot } from './plot/plot.ts';
+import { scatterOption } from './scatter.ts';
+import { sliceOption } from './slices.ts';
 import { round, textAt } from './svg-text.ts';
 
 /** The surroundings of a chart in its document. */
@@ -21,94 +22,72 @@ export interface ChartPlace {
   readonly lang: string;
   /** Available width in points. */
   readonly width: number;
+  /** Colours of the document. */
+  readonly palette?: Palette;
 }
 
 const titleSize = 11;
 const axisTitleSize = 8;
 
-/** Size of the picture in points: as wide as available and about half as tall, unless given. */
-function sizeOf({ width, height }: Chart, room: number): { readonly width: number; readonly height: number } {
-  const wide = width === undefined ? room : Math.min(points(width), room);
-  return { width: wide, height: height === undefined ? Math.min(Math.max(wide * 0.52, 150), 290) : points(height) };
+/** Points that a row of a chart with rows needs, and what stands above and below them. */
+const rowHeight = { horizontal: 26, heatmap: 22 };
+const aroundRows = 70;
+
+/** Height of a chart that states none: about half its width, or as tall as its rows need. */
+function usualHeight(chart: Chart, width: number): number {
+  const usual = Math.min(Math.max(width * 0.52, 150), 290);
+  const clamp = (height: number) => Math.min(Math.max(height, 150), 640);
+  if (chart.kind === 'heatmap') return clamp(chart.series.length * rowHeight.heatmap + aroundRows);
+  if (chart.kind === 'gauge') return Math.min((width / chart.series.length) * 0.36, 100) + aroundRows;
+  if (chart.horizontal !== true) return usual;
+  const bars = chart.stacked === true || chart.kind !== 'bar' ? 1 : chart.series.length;
+  return clamp(categoriesOf(chart).length * (rowHeight.horizontal + (bars - 1) * 12) + aroundRows);
 }
 
-function sliceEntries(chart: Chart, { lang, width }: Box): Entry[] {
-  if (namesSlices(chart, width)) return [];
-  const slices = slicesOf(chart);
-  const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const write = shareNumbers(lang, 1);
-  return slices.map(({ name, value }, index) => ({
-    name: `${name} ${write(total > 0 ? value / total : 0)}`,
-    mark: 'area',
-    index,
-    color: sliceColor(index, slices.length),
-  }));
+/** Size of the picture in points: as wide as available, unless given. */
+function sizeOf(chart: Chart, room: number): { readonly width: number; readonly height: number } {
+  const width = chart.width === undefined ? room : Math.min(points(chart.width), room);
+  return { width, height: chart.height === undefined ? usualHeight(chart, width) : points(chart.height) };
 }
 
-/** Entries of the legend: none for a single series, or where slices are named beside the pie. */
-function entriesOf(chart: Chart, box: Box): Entry[] {
-  if (isRound(chart.kind)) return sliceEntries(chart, box);
-  if (chart.series.length === 1) return [];
-  const markOf = (kind: string): Entry['mark'] => (kind === 'line' ? 'line' : kind === 'scatter' ? 'point' : 'area');
-  return chart.series.map((series, index) => ({
-    name: nameOf(series, index),
-    mark: markOf(series.kind ?? chart.kind),
-    index,
-    color: colorAt(index),
-  }));
+/** Elements in coordinates of the whole chart, and the height that they take. */
+interface Strip {
+  readonly svg: string;
+  readonly height: number;
 }
 
-/** Title, legend and title of the vertical axis, from the top down: their elements and their height. */
-function head(chart: Chart, box: Box): { readonly svg: string; readonly height: number } {
-  const { width, height, rightToLeft } = box;
-  const start = rightToLeft ? width : 0;
+/** A box at its place in the chart. */
+interface Frame extends Box {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The title, at the top. */
+function titleOf({ title }: Chart, { width, rightToLeft }: Box): Strip {
   let [svg, y] = ['', 0];
-  for (const line of chart.title === undefined
-    ? []
-    : wrapText(chart.title, titleSize, width, { maxLines: 3, bold: true })) {
+  for (const line of title === undefined ? [] : wrapText(title, titleSize, width, { maxLines: 3, bold: true })) {
     y += titleSize * 1.3;
-    svg += textAt(line, start, y - 2, { size: titleSize, fill: ink, weight: 600, rightToLeft });
+    svg += textAt(line, rightToLeft ? width : 0, y - 2, { size: titleSize, fill: ink, weight: 600, rightToLeft });
   }
-  if (svg !== '') y += 6;
-  const entries = entriesOf(chart, box);
-  if (entries.length > 0) {
-    const block = legend(entries, {
-      width,
-      top: y,
-      rightToLeft,
-      maxRows: Math.max(1, Math.floor((height * 0.4 - y) / 14)),
-    });
-    svg += block.svg;
-    y += block.height;
-  }
-  if (chart.yTitle === undefined || isRound(chart.kind)) return { svg, height: y };
-  return {
-    svg:
-      svg +
-      textAt(wrapText(chart.yTitle, axisTitleSize, width, { maxLines: 1 })[0] ?? '', start, y + 8, {
-        size: axisTitleSize,
-        fill: muted,
-        rightToLeft,
-      }),
-    height: y + 13,
-  };
+  return { svg, height: svg === '' ? 0 : y + 6 };
+}
+
+const axisTitle = (text: string, width: number) => wrapText(text, axisTitleSize, width, { maxLines: 1 })[0] ?? '';
+const quiet = { size: axisTitleSize, fill: muted };
+const none: Strip = { svg: '', height: 0 };
+
+/** Title of the vertical axis, above it. */
+function sideTitle({ yTitle, kind }: Chart, { x, y, width, rightToLeft }: Frame): Strip {
+  if (yTitle === undefined || isRound(kind)) return none;
+  const start = rightToLeft ? x + width : x;
+  return { svg: textAt(axisTitle(yTitle, width), start, y + 8, { ...quiet, rightToLeft }), height: 13 };
 }
 
 /** Title of the horizontal axis, at the bottom. */
-function foot(
-  { xTitle, kind }: Chart,
-  { width, height, rightToLeft }: Box,
-): { readonly svg: string; readonly height: number } {
-  if (xTitle === undefined || isRound(kind)) return { svg: '', height: 0 };
-  return {
-    svg: textAt(wrapText(xTitle, axisTitleSize, width, { maxLines: 1 })[0] ?? '', width / 2, height - 2.5, {
-      size: axisTitleSize,
-      fill: muted,
-      anchor: 'middle',
-      rightToLeft,
-    }),
-    height: 13,
-  };
+function foot({ xTitle, kind }: Chart, { x, y, width, height, rightToLeft }: Frame): Strip {
+  if (xTitle === undefined || isRound(kind)) return none;
+  const style = { ...quiet, anchor: 'middle' as const, rightToLeft };
+  return { svg: textAt(axisTitle(xTitle, width), x + width / 2, y + height - 2.5, style), height: 13 };
 }
 
 function optionOf(chart: Chart, box: Box) {
@@ -119,17 +98,39 @@ function optionOf(chart: Chart, box: Box) {
 /** Prefix of the names in this chart: equal charts have equal names. */
 const idOf = (chart: Chart) => `chart-${createHash('sha256').update(JSON.stringify(chart)).digest('hex').slice(0, 10)}`;
 
+const group = (x: number, y: number, svg: string) => `<g transform="translate(${round(x)} ${round(y)})">${svg}</g>`;
+
+/** The marks of a chart, its axes and their titles. */
+function content(chart: Chart, frame: Frame): string {
+  if (isPlot(chart)) return group(frame.x, frame.y, plot(chart, frame));
+  const [above, below] = [sideTitle(chart, frame), foot(chart, frame)];
+  const box = { ...frame, height: Math.max(frame.height - above.height - below.height, 20) };
+  const plotted = drawn(optionOf(chart, box), { width: box.width, height: box.height, id: idOf(chart) });
+  return above.svg + group(frame.x, frame.y + above.height, plotted) + below.svg;
+}
+
+/** The frame between the title and the legend. */
+function frameOf(box: Box, top: number, sides: ReturnType<typeof taken>): Frame {
+  return {
+    ...box,
+    x: sides.left,
+    y: top + sides.top,
+    width: Math.max(box.width - sides.left - sides.right, 40),
+    height: Math.max(box.height - top - sides.top - sides.bottom, 20),
+  };
+}
+
 /**
  * A chart as SVG with its text alternative. Equal input gives equal bytes. The chart must have passed `checkSeries` and
  * `checkChart`.
  */
-export function chartSvg(chart: Chart, place: ChartPlace): string {
-  const rightToLeft = isRightToLeft(place.lang);
-  const box: Box = { ...sizeOf(chart, place.width), lang: place.lang, rightToLeft };
-  const [above, below] = [head(chart, box), foot(chart, box)];
-  const plot = { ...box, height: Math.max(box.height - above.height - below.height, 20) };
-  const plotted = drawn(optionOf(chart, plot), { width: plot.width, height: plot.height, id: idOf(chart) });
-  const alt = chart.alt ?? describeChart(chart, place.lang);
+export function chartSvg(chart: Chart, { lang, width, palette }: ChartPlace): string {
+  const rightToLeft = isRightToLeft(lang);
+  const box: Box = { ...sizeOf(chart, width), lang, rightToLeft, palette };
+  const title = titleOf(chart, box);
+  const legend = legendOf(chart, box, title.height);
+  const inner = content(chart, frameOf(box, title.height, taken(legend)));
+  const alt = chart.alt ?? describeChart(chart, lang);
   const named = alt === '' ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': alt };
   const size = {
     width: `${round(box.width)}pt`,
@@ -146,7 +147,6 @@ export function chartSvg(chart: Chart, place: ChartPlace): string {
       style: 'direction:ltr;font-family:var(--sans);line-height:1',
     }) +
     ' ' +
-    `text-rendering="geometricPrecision">${above.svg}<g transform="translate(0 ` +
-    `${round(above.height)})">${plotted}</g>${below.svg}</svg>`
+    `text-rendering="geometricPrecision">${title.svg}${placed(legend, chart, box, title.height)}${inner}</svg>`
   );
 }

@@ -1,147 +1,21 @@
-import { categoriesOf, isPoint, isRound, nameOf, slicesOf, type Chart, type ChartKind } from './chart-params.ts';
+import {
+  categoriesOf,
+  hasBoxOfSeries,
+  isPoint,
+  isRound,
+  nameOf,
+  numberAt,
+  slicesOf,
+  type Chart,
+  type ChartKind,
+} from './chart-params.ts';
+import { wordsOf } from './words/words-of.ts';
+import type { Words } from './words/words.ts';
 import { plainNumbers, rangeOf, shareNumbers, valuesOf } from './numbers.ts';
+import { boxesOf, stepsOf } from './plot/facts.ts';
+import { gaugeScale } from './plot/gauge-scale.ts';
+import { binsOf, numbersIn } from './statistics.ts';
 import { withoutEnd } from '../../../without-end.ts';
-
-/** The words of a language, with placeholders `{...}`. */
-interface Words {
-  readonly kinds: Readonly<Record<ChartKind | 'combined', string>>;
-  readonly series: string;
-  readonly categories: string;
-  readonly values: string;
-  readonly points: string;
-  readonly empty: string;
-}
-
-const words: Readonly<Record<string, Words>> = {
-  en: {
-    kinds: {
-      bar: 'Bar chart',
-      line: 'Line chart',
-      area: 'Area chart',
-      pie: 'Pie chart',
-      donut: 'Donut chart',
-      scatter: 'Scatter chart',
-      combined: 'Chart of bars and lines',
-    },
-    series: 'Series: {names}',
-    categories: '{count} categories, from {first} to {last}',
-    values: 'Values from {least} to {largest}',
-    points: '{count} points, x from {x1} to {x2}, y from {y1} to {y2}',
-    empty: 'No values',
-  },
-  de: {
-    kinds: {
-      bar: 'Balkendiagramm',
-      line: 'Liniendiagramm',
-      area: 'Flächendiagramm',
-      pie: 'Kreisdiagramm',
-      donut: 'Ringdiagramm',
-      scatter: 'Streudiagramm',
-      combined: 'Diagramm mit Balken und Linien',
-    },
-    series: 'Reihen: {names}',
-    categories: '{count} Kategorien, von {first} bis {last}',
-    values: 'Werte von {least} bis {largest}',
-    points: '{count} Punkte, x von {x1} bis {x2}, y von {y1} bis {y2}',
-    empty: 'Keine Werte',
-  },
-  fr: {
-    kinds: {
-      bar: 'Diagramme à barres',
-      line: 'Courbe',
-      area: 'Graphique en aires',
-      pie: 'Diagramme circulaire',
-      donut: 'Diagramme en anneau',
-      scatter: 'Nuage de points',
-      combined: 'Diagramme à barres et à courbes',
-    },
-    series: 'Séries : {names}',
-    categories: '{count} catégories, de {first} à {last}',
-    values: 'Valeurs de {least} à {largest}',
-    points: '{count} points, x de {x1} à {x2}, y de {y1} à {y2}',
-    empty: 'Aucune valeur',
-  },
-  es: {
-    kinds: {
-      bar: 'Gráfico de barras',
-      line: 'Gráfico de líneas',
-      area: 'Gráfico de áreas',
-      pie: 'Gráfico circular',
-      donut: 'Gráfico de anillo',
-      scatter: 'Diagrama de dispersión',
-      combined: 'Gráfico de barras y líneas',
-    },
-    series: 'Series: {names}',
-    categories: '{count} categorías, de {first} a {last}',
-    values: 'Valores de {least} a {largest}',
-    points: '{count} puntos, x de {x1} a {x2}, y de {y1} a {y2}',
-    empty: 'Sin valores',
-  },
-  it: {
-    kinds: {
-      bar: 'Grafico a barre',
-      line: 'Grafico a linee',
-      area: 'Grafico ad area',
-      pie: 'Grafico a torta',
-      donut: 'Grafico ad anello',
-      scatter: 'Grafico a dispersione',
-      combined: 'Grafico a barre e linee',
-    },
-    series: 'Serie: {names}',
-    categories: '{count} categorie, da {first} a {last}',
-    values: 'Valori da {least} a {largest}',
-    points: '{count} punti, x da {x1} a {x2}, y da {y1} a {y2}',
-    empty: 'Nessun valore',
-  },
-  nl: {
-    kinds: {
-      bar: 'Staafdiagram',
-      line: 'Lijndiagram',
-      area: 'Vlakdiagram',
-      pie: 'Cirkeldiagram',
-      donut: 'Ringdiagram',
-      scatter: 'Spreidingsdiagram',
-      combined: 'Diagram met staven en lijnen',
-    },
-    series: 'Reeksen: {names}',
-    categories: '{count} categorieën, van {first} tot {last}',
-    values: 'Waarden van {least} tot {largest}',
-    points: '{count} punten, x van {x1} tot {x2}, y van {y1} tot {y2}',
-    empty: 'Geen waarden',
-  },
-  pt: {
-    kinds: {
-      bar: 'Gráfico de barras',
-      line: 'Gráfico de linhas',
-      area: 'Gráfico de áreas',
-      pie: 'Gráfico circular',
-      donut: 'Gráfico de anel',
-      scatter: 'Gráfico de dispersão',
-      combined: 'Gráfico de barras e linhas',
-    },
-    series: 'Séries: {names}',
-    categories: '{count} categorias, de {first} a {last}',
-    values: 'Valores de {least} a {largest}',
-    points: '{count} pontos, x de {x1} a {x2}, y de {y1} a {y2}',
-    empty: 'Sem valores',
-  },
-  ar: {
-    kinds: {
-      bar: 'مخطط أعمدة',
-      line: 'مخطط خطي',
-      area: 'مخطط مساحي',
-      pie: 'مخطط دائري',
-      donut: 'مخطط حلقي',
-      scatter: 'مخطط انتشار',
-      combined: 'مخطط أعمدة وخطوط',
-    },
-    series: 'السلاسل: {names}',
-    categories: 'عدد الفئات {count}، من {first} إلى {last}',
-    values: 'القيم من {least} إلى {largest}',
-    points: 'عدد النقاط {count}، x من {x1} إلى {x2}، y من {y1} إلى {y2}',
-    empty: 'لا توجد قيم',
-  },
-};
 
 const maxNames = 12;
 const listed = (names: readonly string[]) =>
@@ -170,22 +44,18 @@ function pointsIn({ series }: Chart, say: Words, write: (value: number) => strin
     : say.empty;
 }
 
-function valuesIn(chart: Chart, say: Words, lang: string): string[] {
+function categoriesIn(chart: Chart, say: Words, lang: string): string[] {
   const names = categoriesOf(chart);
-  const write = plainNumbers({ format: chart.format, lang });
+  if (names.length <= 1) return [];
+  const count = plainNumbers({ format: undefined, lang })(names.length);
+  return [filled(say.categories, { count, first: names[0] ?? '', last: names.at(-1) ?? '' })];
+}
+
+function valuesIn(chart: Chart, say: Words, lang: string): string[] {
+  const write = numbers(chart, lang);
   const range = rangeOf(valuesOf(chart));
-  const along =
-    names.length > 1
-      ? [
-          filled(say.categories, {
-            count: plainNumbers({ format: undefined, lang })(names.length),
-            first: names[0] ?? '',
-            last: names.at(-1) ?? '',
-          }),
-        ]
-      : [];
   return [
-    ...along,
+    ...categoriesIn(chart, say, lang),
     range ? filled(say.values, { least: write(range.least), largest: write(range.largest) }) : say.empty,
   ];
 }
@@ -195,21 +65,115 @@ function valuesIn(chart: Chart, say: Words, lang: string): string[] {
  * words are known, else in English.
  */
 export function describeChart(chart: Chart, lang: string): string {
-  const spoken = lang.toLowerCase().split('-')[0] ?? '';
-  const say = words[spoken] ?? words.en;
-  if (!say) return '';
-  const inWords = words[spoken] ? lang : 'en';
+  const { say, lang: inWords } = wordsOf(lang);
   const kinds = new Set(chart.series.map(({ kind }) => kind ?? chart.kind));
   const title = [
     say.kinds[kinds.size > 1 ? 'combined' : ([...kinds][0] ?? chart.kind)],
     ...(chart.title === undefined ? [] : [chart.title]),
   ].join(': ');
-  const named = chart.series.some(({ name }) => name !== undefined) && !isRound(chart.kind);
+  const named = chart.series.some(({ name }) => name !== undefined) && !namesInData(chart);
   const names = named ? [filled(say.series, { names: listed(chart.series.map(nameOf)) })] : [];
-  const data = isRound(chart.kind)
-    ? [slicesIn(chart, inWords)]
-    : chart.kind === 'scatter'
-      ? [pointsIn(chart, say, plainNumbers({ format: undefined, lang: inWords }))]
-      : valuesIn(chart, say, inWords);
-  return [title, ...names, ...data].map((sentence) => withoutEnd(sentence, /[.\s]/)).join('. ') + '.';
+  const data = (dataIn[chart.kind] ?? valuesIn)(chart, say, inWords);
+  return (
+    [title, ...names, ...data, ...notesIn(chart, say, inWords)]
+      .map((sentence) => withoutEnd(sentence, /[.\s]/))
+      .join('. ') + '.'
+  );
+}
+
+/** True where the sentences about the data contain the names of series. */
+const namesInData = (chart: Chart) => isRound(chart.kind) || chart.kind === 'gauge' || hasBoxOfSeries(chart);
+
+/** Sentences about the data of a chart. */
+type Sentences = (chart: Chart, say: Words, lang: string) => string[];
+
+const numbers = (chart: Chart, lang: string, format = chart.yAxis?.format ?? chart.format) =>
+  plainNumbers({ format, lang });
+
+const stepsIn: Sentences = (chart, say, lang) => {
+  const steps = stepsOf(chart);
+  const write = numbers(chart, lang);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const along = categoriesIn(chart, say, lang);
+  return first && last
+    ? [...along, filled(say.steps, { first: write(first.to), last: write(last.to) })]
+    : [...along, say.empty];
+};
+
+const binsIn: Sentences = (chart, say, lang) => {
+  const { edges, counts } = binsOf(chart.series, chart.xAxis);
+  const range = rangeOf(chart.series.flatMap(numbersIn));
+  const write = plainNumbers({ format: chart.xAxis?.format, lang });
+  const sums = counts[0]?.map((_, bin) => counts.reduce((sum, one) => sum + (one[bin] ?? 0), 0)) ?? [];
+  const most = sums.reduce((a, b) => Math.max(a, b), 0);
+  const at = sums.indexOf(most);
+  if (!range || most === 0) return [say.empty];
+  const plain = plainNumbers({ format: undefined, lang });
+  return [
+    filled(say.bins, {
+      count: plain(sums.reduce((a, b) => a + b, 0)),
+      least: write(range.least),
+      largest: write(range.largest),
+      most: plain(most),
+      from: write(edges[at] ?? 0),
+      to: write(edges[at + 1] ?? 0),
+    }),
+  ];
+};
+
+const boxesIn: Sentences = (chart, say, lang) => {
+  const write = numbers(chart, lang);
+  const categories = categoriesOf(chart);
+  const ofSeries = hasBoxOfSeries(chart);
+  const all = boxesOf(chart).flatMap((row, at) =>
+    row.flatMap((one, index) => {
+      if (!one) return [];
+      const series = ofSeries || chart.series.length === 1 ? '' : `${nameOf(chart.series[at] ?? { data: [] }, at)}, `;
+      const written = {
+        median: write(one.median),
+        lower: write(one.lower),
+        upper: write(one.upper),
+        least: write(one.least),
+        largest: write(one.largest),
+      };
+      return [filled(say.box, { name: `${series}${categories[index] ?? ''}`, ...written })];
+    }),
+  );
+  return all.length > 0 ? all.slice(0, maxNames) : [say.empty];
+};
+
+const gaugesIn: Sentences = (chart, say, lang) => {
+  const write = numbers(chart, lang);
+  const { min, max } = gaugeScale(chart);
+  return chart.series.map(({ name = '', data }) => {
+    const value = numberAt(data[0]);
+    return filled(say.gauge, {
+      name,
+      value: value === null ? '–' : write(value),
+      least: write(min),
+      largest: write(max),
+    }).trimStart();
+  });
+};
+
+/** Kinds whose data is no list of values along categories. */
+const dataIn: Partial<Record<ChartKind, Sentences>> = {
+  pie: (chart, _say, lang) => [slicesIn(chart, lang)],
+  donut: (chart, _say, lang) => [slicesIn(chart, lang)],
+  scatter: (chart, say, lang) => [pointsIn(chart, say, plainNumbers({ format: undefined, lang }))],
+  waterfall: stepsIn,
+  histogram: binsIn,
+  boxplot: boxesIn,
+  gauge: gaugesIn,
+};
+
+/** Reference lines and annotations, which are part of what a chart says. */
+function notesIn(chart: Chart, say: Words, lang: string): string[] {
+  const { referenceLines = [], annotations = [], xAxis, yAxis, y2Axis, format } = chart;
+  const formats = { x: xAxis?.format, y: yAxis?.format ?? format, y2: y2Axis?.format ?? format };
+  const lines = referenceLines.map(({ axis = 'y', value, label }) => {
+    const text = typeof value === 'number' ? numbers(chart, lang, formats[axis])(value) : value;
+    return filled(label === undefined ? say.line : say.namedLine, { label: label ?? '', value: text });
+  });
+  return [...lines, ...annotations.map(({ text }) => text)];
 }

@@ -21,6 +21,18 @@ function echarts(): typeof ECharts {
   return library;
 }
 
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** The parts of a CSS colour on white paper; `null` where it has a form that ECharts does not know. */
+export function rgbOf(color: string): Rgb | null {
+  const parsed = echarts().color.parse(color) as number[] | undefined;
+  if (!parsed || parsed.length < 3) return null;
+  const [r = 0, g = 0, b = 0, opacity = 1] = parsed;
+  const onPaper = (part: number) => part * opacity + 255 * (1 - opacity);
+  return [onPaper(r), onPaper(g), onPaper(b)];
+}
+
 /**
  * Attributes for pointers and scripts, whose names contain a counter that grows from chart to chart. They are removed
  * so that equal charts have equal bytes.

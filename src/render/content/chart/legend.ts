@@ -1,6 +1,7 @@
 import { attributes } from '../../html/html.ts';
-import { cutToWidth, textWidth } from '../../html/text-width.ts';
+import { cutToWidth, textWidth, wrapText } from '../../html/text-width.ts';
 import { dashAt, ink, symbolAt } from './palette.ts';
+import { shapes } from './symbols.ts';
 import { round, textAt } from './svg-text.ts';
 
 /** The sample of a series in the legend: the colour of an area, a line with its dashes, a point with its shape. */
@@ -19,13 +20,6 @@ const size = 8.5;
 const lineHeight = 14;
 const markWidth = 14;
 const gap = 16;
-
-const shapes: Readonly<Record<ReturnType<typeof symbolAt>, (x: number, y: number, r: number) => string>> = {
-  circle: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
-  rect: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`,
-  triangle: (x, y, r) => `M${x} ${y - r}l${r} ${2 * r}h${-2 * r}z`,
-  diamond: (x, y, r) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`,
-};
 
 function mark({ mark: kind, index, color: fill }: Entry, x: number, y: number): string {
   if (kind === 'area') return `<path${attributes({ fill, d: `M${x} ${round(y - 4)}h8v8h-8z` })}/>`;
@@ -62,6 +56,37 @@ function rowsOf(entries: readonly Entry[], width: number, maxRows: number): Entr
     used += needed + gap;
   }
   return rows;
+}
+
+/** A legend in a column at the side of a box: its elements, its width and its height. */
+export function legendColumn(
+  entries: readonly Entry[],
+  { width, height, rightToLeft }: { readonly width: number; readonly height: number; readonly rightToLeft: boolean },
+): { readonly svg: string; readonly width: number; readonly height: number } {
+  const room = width - markWidth;
+  const blocks = entries.map((entry) => ({ entry, lines: wrapText(entry.name, size, room, { maxLines: 3 }) }));
+  const used = Math.max(...blocks.flatMap(({ lines }) => lines.map((text) => textWidth(text, size)))) + markWidth;
+  let [svg, y] = ['', 0];
+  for (const [at, { entry, lines }] of blocks.entries()) {
+    const needed = lines.length * size * 1.2 + 5;
+    const isLast = at === blocks.length - 1;
+    const style = { size, fill: ink, rightToLeft };
+    if (y + needed + (isLast ? 0 : lineHeight) > height) {
+      const left = `+ ${blocks.length - at}`;
+      svg += textAt(left, rightToLeft ? used : 0, y + size, style);
+      y += lineHeight;
+      break;
+    }
+    const middle = y + size * 0.6 + 1;
+    svg += mark(entry, rightToLeft ? round(used - 9) : 2, middle);
+    svg += lines
+      .map((text, index) =>
+        textAt(text, rightToLeft ? used - markWidth : markWidth, middle + 3 + index * size * 1.2, style),
+      )
+      .join('');
+    y += needed;
+  }
+  return { svg, width: used, height: y };
 }
 
 /** A legend at the top of a box `width` points wide: its elements and its height. */

@@ -20,8 +20,14 @@ export const palette = [
   '#8c96a1',
 ] as const;
 
-/** The colour of the series with this index; colours repeat after the last one. */
-export const colorAt = (index: number): string => palette[index % palette.length] ?? ink;
+/** Colours of the document; those of the service where it has none. */
+export type Palette = readonly string[] | undefined;
+
+/** The colour with this index; colours repeat after the last one. */
+export function colorAt(index: number, own: Palette = palette): string {
+  const colors = own.length > 0 ? own : palette;
+  return colors[index % colors.length] ?? ink;
+}
 
 const dashes: readonly (number[] | 'solid')[] = ['solid', [5, 2], [1.5, 2], [7, 2, 1.5, 2]];
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;

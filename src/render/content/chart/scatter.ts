@@ -21,13 +21,17 @@ function distinct(
   return [...byCell.values()];
 }
 
-function points(all: number[][], index: number, count: number): SeriesOption {
+function points(
+  all: number[][],
+  index: number,
+  { count, color }: { readonly count: number; readonly color: string },
+): SeriesOption {
   return {
     type: 'scatter',
     data: all,
     symbol: symbolAt(index),
     symbolSize: count > 300 ? 3 : 5.5,
-    itemStyle: { color: colorAt(index), opacity: count > 50 ? 0.75 : 0.9 },
+    itemStyle: { color, opacity: count > 50 ? 0.75 : 0.9 },
     silent: true,
     clip: false,
   };
@@ -69,8 +73,11 @@ export function scatterOption(chart: Chart, box: Box): EChartsOption {
       axisLine: { ...axisLine, onZero: false },
       axisLabel: numberLabels(writeY),
     },
-    series: chart.series.map(({ data }, index) =>
-      points(distinct(data.filter(isPoint), box, xs, ys), index, xs.length),
+    series: chart.series.map(({ data, color }, index) =>
+      points(distinct(data.filter(isPoint), box, xs, ys), index, {
+        count: xs.length,
+        color: color ?? colorAt(index, box.palette),
+      }),
     ),
   };
 }

@@ -2,31 +2,47 @@ import type { EChartsOption } from 'echarts';
 import { textWidth, wrapText } from '../../html/text-width.ts';
 import type { Box } from './axes.ts';
 import { slicesOf, type Chart } from './chart-params.ts';
-import { shareNumbers } from './numbers.ts';
-import { colorAt, ink, rule } from './palette.ts';
+import { plainNumbers, shareNumbers } from './numbers.ts';
+import { colorAt, ink, rule, type Palette } from './palette.ts';
 import { inDirection } from './svg-text.ts';
 
 /** With more slices, or in a narrow chart, slices are named in a legend rather than beside the pie. */
 const maxNamed = 10;
 const narrow = 250;
-/** True where the names of slices stand beside the pie. `width` is in points. */
+/** True where the names of slices stand beside the pie, rather than in a legend. `width` is in points. */
 export const namesSlices = (chart: Chart, width: number): boolean =>
-  width >= narrow && slicesOf(chart).length <= maxNamed;
+  (chart.legend === undefined || chart.legend === 'none') && width >= narrow && slicesOf(chart).length <= maxNamed;
+/** True where texts stand beside the pie at all. */
+export const labelsSlices = (chart: Chart, width: number) =>
+  namesSlices(chart, width) ||
+  (chart.legend !== 'none' && chart.legend !== undefined && slicesOf(chart).length <= maxNamed);
 
 const labelSize = 8.5;
 const smallestShare = 0.004;
 
-/** The last slice is next to the first, and must have another colour. */
-export const sliceColor = (index: number, count: number) =>
-  index > 0 && index === count - 1 && colorAt(index) === colorAt(0) ? colorAt(index + 3) : colorAt(index);
+/** The colour of a slice: of its own series, else of the palette. The last slice is next to the first. */
+export function sliceColor({ series }: Chart, index: number, palette: Palette): string {
+  const own = series.length > 1 ? series[index]?.color : undefined;
+  const last = index > 0 && index === slicesCount(series) - 1;
+  const color = colorAt(index, palette);
+  return own ?? (last && color === colorAt(0, palette) ? colorAt(index + (palette ? 1 : 3), palette) : color);
+}
+
+const slicesCount = (series: Chart['series']) => (series.length > 1 ? series.length : (series[0]?.data.length ?? 0));
 
 /** Name and share of a slice, on one line where it fits. */
 function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readonly string[] {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const write = shareNumbers(lang, total > 0 && slices.some(({ value }) => value > 0 && value / total < 0.01) ? 1 : 0);
+  const plain = plainNumbers({ format: chart.format, lang });
+  const named = chart.legend === undefined || chart.legend === 'none';
+  const numberOf = (value: number) => {
+    const share = write(total > 0 ? value / total : 0);
+    return chart.valueLabels === true ? `${plain(value)} (${share})` : share;
+  };
   return slices.map(({ name, value }) =>
-    wrapText(`${name} ${write(total > 0 ? value / total : 0)}`, labelSize, width, { maxLines: 2 })
+    wrapText(named ? `${name} ${numberOf(value)}` : numberOf(value), labelSize, width, { maxLines: 2 })
       .map((line) => inDirection(line, rightToLeft))
       .join('\n'),
   );
@@ -36,14 +52,14 @@ function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readon
 export function sliceOption(chart: Chart, box: Box): EChartsOption {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const named = namesSlices(chart, box.width);
+  const named = labelsSlices(chart, box.width);
   const radius = Math.max(Math.min(box.height / 2 - (named ? 22 : 4), box.width / (named ? 4.2 : 2) - 4), 12);
   const text = labels(chart, box, Math.max(box.width / 2 - radius - 26, textWidth('…', labelSize)));
   const inner = chart.kind === 'donut' ? radius * 0.58 : 0;
   const data = slices.map(({ name, value }, index) => ({
     name,
     value,
-    itemStyle: { color: sliceColor(index, slices.length) },
+    itemStyle: { color: sliceColor(chart, index, box.palette) },
     label: { show: named && value / total >= smallestShare },
     labelLine: { show: named && value / total >= smallestShare },
   }));

@@ -259,7 +259,7 @@ describe('add_chart', () => {
     const mistakes = (more: object) =>
       pointersOf({ operations: [chart(more)] }).map((pointer) => pointer.replace('/operations/0', ''));
     expect(mistakes({ kind: 'radar', series: [] })).to.deep.equal(['/kind', '/series']);
-    expect(mistakes({ series: [{ data: [1, 'x', [1, 2]] }, { name: 3, color: 'red' }] })).to.deep.equal([
+    expect(mistakes({ series: [{ data: [1, 'x', [1, 2]] }, { name: 3, color: 'r;d' }] })).to.deep.equal([
       '/series/0/data/1',
       '/series/1/data',
       '/series/1/name',

@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** Arabic. */
+export const ar: Words = {
+  kinds: {
+    bar: 'مخطط أعمدة',
+    line: 'مخطط خطي',
+    area: 'مخطط مساحي',
+    pie: 'مخطط دائري',
+    donut: 'مخطط حلقي',
+    scatter: 'مخطط انتشار',
+    waterfall: 'مخطط شلالي',
+    histogram: 'مدرج تكراري',
+    boxplot: 'مخطط صندوقي',
+    heatmap: 'خريطة حرارية',
+    gauge: 'مقياس',
+    combined: 'مخطط أعمدة وخطوط',
+  },
+  series: 'السلاسل: {names}',
+  categories: 'عدد الفئات {count}، من {first} إلى {last}',
+  values: 'القيم من {least} إلى {largest}',
+  points: 'عدد النقاط {count}، x من {x1} إلى {x2}، y من {y1} إلى {y2}',
+  steps: 'من {first} إلى {last}',
+  bins: 'عدد القيم {count} من {least} إلى {largest}، أكثرها ({most}) من {from} إلى {to}',
+  box: '{name}: الوسيط {median}، الربيعان {lower} و{upper}، من {least} إلى {largest}',
+  gauge: '{name} {value} على مقياس من {least} إلى {largest}',
+  line: 'خط عند {value}',
+  namedLine: 'خط {label} عند {value}',
+  headers: {
+    range: 'النطاق',
+    change: 'التغير',
+    sum: 'المجموع',
+    number: 'العدد',
+    minimum: 'الأدنى',
+    lowerQuartile: 'الربيع الأدنى',
+    median: 'الوسيط',
+    upperQuartile: 'الربيع الأعلى',
+    maximum: 'الأقصى',
+  },
+  empty: 'لا توجد قيم',
+};

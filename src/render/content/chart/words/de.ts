@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** German. */
+export const de: Words = {
+  kinds: {
+    bar: 'Balkendiagramm',
+    line: 'Liniendiagramm',
+    area: 'Flächendiagramm',
+    pie: 'Kreisdiagramm',
+    donut: 'Ringdiagramm',
+    scatter: 'Streudiagramm',
+    waterfall: 'Wasserfalldiagramm',
+    histogram: 'Histogramm',
+    boxplot: 'Boxplot',
+    heatmap: 'Heatmap',
+    gauge: 'Tachodiagramm',
+    combined: 'Diagramm mit Balken und Linien',
+  },
+  series: 'Reihen: {names}',
+  categories: '{count} Kategorien, von {first} bis {last}',
+  values: 'Werte von {least} bis {largest}',
+  points: '{count} Punkte, x von {x1} bis {x2}, y von {y1} bis {y2}',
+  steps: 'Von {first} bis {last}',
+  bins: '{count} Werte von {least} bis {largest}, die meisten ({most}) von {from} bis {to}',
+  box: '{name}: Median {median}, Quartile {lower} und {upper}, von {least} bis {largest}',
+  gauge: '{name} {value} auf einer Skala von {least} bis {largest}',
+  line: 'Linie bei {value}',
+  namedLine: 'Linie {label} bei {value}',
+  headers: {
+    range: 'Bereich',
+    change: 'Veränderung',
+    sum: 'Summe',
+    number: 'Anzahl',
+    minimum: 'Minimum',
+    lowerQuartile: 'Unteres Quartil',
+    median: 'Median',
+    upperQuartile: 'Oberes Quartil',
+    maximum: 'Maximum',
+  },
+  empty: 'Keine Werte',
+};

@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** English. */
+export const en: Words = {
+  kinds: {
+    bar: 'Bar chart',
+    line: 'Line chart',
+    area: 'Area chart',
+    pie: 'Pie chart',
+    donut: 'Donut chart',
+    scatter: 'Scatter chart',
+    waterfall: 'Waterfall chart',
+    histogram: 'Histogram',
+    boxplot: 'Box plot',
+    heatmap: 'Heat map',
+    gauge: 'Gauge',
+    combined: 'Chart of bars and lines',
+  },
+  series: 'Series: {names}',
+  categories: '{count} categories, from {first} to {last}',
+  values: 'Values from {least} to {largest}',
+  points: '{count} points, x from {x1} to {x2}, y from {y1} to {y2}',
+  steps: 'From {first} to {last}',
+  bins: '{count} values from {least} to {largest}, most of them ({most}) from {from} to {to}',
+  box: '{name}: median {median}, quartiles {lower} and {upper}, from {least} to {largest}',
+  gauge: '{name} {value} on a scale from {least} to {largest}',
+  line: 'Line at {value}',
+  namedLine: 'Line {label} at {value}',
+  headers: {
+    range: 'Range',
+    change: 'Change',
+    sum: 'Total',
+    number: 'Number',
+    minimum: 'Minimum',
+    lowerQuartile: 'Lower quartile',
+    median: 'Median',
+    upperQuartile: 'Upper quartile',
+    maximum: 'Maximum',
+  },
+  empty: 'No values',
+};

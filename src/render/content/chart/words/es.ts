@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** Spanish. */
+export const es: Words = {
+  kinds: {
+    bar: 'Gráfico de barras',
+    line: 'Gráfico de líneas',
+    area: 'Gráfico de áreas',
+    pie: 'Gráfico circular',
+    donut: 'Gráfico de anillo',
+    scatter: 'Diagrama de dispersión',
+    waterfall: 'Gráfico de cascada',
+    histogram: 'Histograma',
+    boxplot: 'Diagrama de caja',
+    heatmap: 'Mapa de calor',
+    gauge: 'Indicador',
+    combined: 'Gráfico de barras y líneas',
+  },
+  series: 'Series: {names}',
+  categories: '{count} categorías, de {first} a {last}',
+  values: 'Valores de {least} a {largest}',
+  points: '{count} puntos, x de {x1} a {x2}, y de {y1} a {y2}',
+  steps: 'De {first} a {last}',
+  bins: '{count} valores de {least} a {largest}, la mayoría ({most}) de {from} a {to}',
+  box: '{name}: mediana {median}, cuartiles {lower} y {upper}, de {least} a {largest}',
+  gauge: '{name} {value} en una escala de {least} a {largest}',
+  line: 'Línea en {value}',
+  namedLine: 'Línea {label} en {value}',
+  headers: {
+    range: 'Intervalo',
+    change: 'Variación',
+    sum: 'Total',
+    number: 'Cantidad',
+    minimum: 'Mínimo',
+    lowerQuartile: 'Cuartil inferior',
+    median: 'Mediana',
+    upperQuartile: 'Cuartil superior',
+    maximum: 'Máximo',
+  },
+  empty: 'Sin valores',
+};

@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** French. */
+export const fr: Words = {
+  kinds: {
+    bar: 'Diagramme à barres',
+    line: 'Courbe',
+    area: 'Graphique en aires',
+    pie: 'Diagramme circulaire',
+    donut: 'Diagramme en anneau',
+    scatter: 'Nuage de points',
+    waterfall: 'Graphique en cascade',
+    histogram: 'Histogramme',
+    boxplot: 'Boîte à moustaches',
+    heatmap: 'Carte de chaleur',
+    gauge: 'Jauge',
+    combined: 'Diagramme à barres et à courbes',
+  },
+  series: 'Séries : {names}',
+  categories: '{count} catégories, de {first} à {last}',
+  values: 'Valeurs de {least} à {largest}',
+  points: '{count} points, x de {x1} à {x2}, y de {y1} à {y2}',
+  steps: 'De {first} à {last}',
+  bins: '{count} valeurs de {least} à {largest}, la plupart ({most}) de {from} à {to}',
+  box: '{name} : médiane {median}, quartiles {lower} et {upper}, de {least} à {largest}',
+  gauge: '{name} {value} sur une échelle de {least} à {largest}',
+  line: 'Ligne à {value}',
+  namedLine: 'Ligne {label} à {value}',
+  headers: {
+    range: 'Intervalle',
+    change: 'Variation',
+    sum: 'Total',
+    number: 'Nombre',
+    minimum: 'Minimum',
+    lowerQuartile: 'Premier quartile',
+    median: 'Médiane',
+    upperQuartile: 'Troisième quartile',
+    maximum: 'Maximum',
+  },
+  empty: 'Aucune valeur',
+};

@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** Italian. */
+export const it: Words = {
+  kinds: {
+    bar: 'Grafico a barre',
+    line: 'Grafico a linee',
+    area: 'Grafico ad area',
+    pie: 'Grafico a torta',
+    donut: 'Grafico ad anello',
+    scatter: 'Grafico a dispersione',
+    waterfall: 'Grafico a cascata',
+    histogram: 'Istogramma',
+    boxplot: 'Diagramma a scatola',
+    heatmap: 'Mappa di calore',
+    gauge: 'Indicatore',
+    combined: 'Grafico a barre e linee',
+  },
+  series: 'Serie: {names}',
+  categories: '{count} categorie, da {first} a {last}',
+  values: 'Valori da {least} a {largest}',
+  points: '{count} punti, x da {x1} a {x2}, y da {y1} a {y2}',
+  steps: 'Da {first} a {last}',
+  bins: '{count} valori da {least} a {largest}, la maggior parte ({most}) da {from} a {to}',
+  box: '{name}: mediana {median}, quartili {lower} e {upper}, da {least} a {largest}',
+  gauge: '{name} {value} su una scala da {least} a {largest}',
+  line: 'Linea a {value}',
+  namedLine: 'Linea {label} a {value}',
+  headers: {
+    range: 'Intervallo',
+    change: 'Variazione',
+    sum: 'Totale',
+    number: 'Numero',
+    minimum: 'Minimo',
+    lowerQuartile: 'Primo quartile',
+    median: 'Mediana',
+    upperQuartile: 'Terzo quartile',
+    maximum: 'Massimo',
+  },
+  empty: 'Nessun valore',
+};

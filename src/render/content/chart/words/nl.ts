@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** Dutch. */
+export const nl: Words = {
+  kinds: {
+    bar: 'Staafdiagram',
+    line: 'Lijndiagram',
+    area: 'Vlakdiagram',
+    pie: 'Cirkeldiagram',
+    donut: 'Ringdiagram',
+    scatter: 'Spreidingsdiagram',
+    waterfall: 'Watervaldiagram',
+    histogram: 'Histogram',
+    boxplot: 'Boxplot',
+    heatmap: 'Heatmap',
+    gauge: 'Meter',
+    combined: 'Diagram met staven en lijnen',
+  },
+  series: 'Reeksen: {names}',
+  categories: '{count} categorieën, van {first} tot {last}',
+  values: 'Waarden van {least} tot {largest}',
+  points: '{count} punten, x van {x1} tot {x2}, y van {y1} tot {y2}',
+  steps: 'Van {first} tot {last}',
+  bins: '{count} waarden van {least} tot {largest}, de meeste ({most}) van {from} tot {to}',
+  box: '{name}: mediaan {median}, kwartielen {lower} en {upper}, van {least} tot {largest}',
+  gauge: '{name} {value} op een schaal van {least} tot {largest}',
+  line: 'Lijn bij {value}',
+  namedLine: 'Lijn {label} bij {value}',
+  headers: {
+    range: 'Bereik',
+    change: 'Verandering',
+    sum: 'Totaal',
+    number: 'Aantal',
+    minimum: 'Minimum',
+    lowerQuartile: 'Onderste kwartiel',
+    median: 'Mediaan',
+    upperQuartile: 'Bovenste kwartiel',
+    maximum: 'Maximum',
+  },
+  empty: 'Geen waarden',
+};

@@ -1,0 +1,41 @@
+import type { Words } from './words.ts';
+
+/** Portuguese. */
+export const pt: Words = {
+  kinds: {
+    bar: 'Gráfico de barras',
+    line: 'Gráfico de linhas',
+    area: 'Gráfico de áreas',
+    pie: 'Gráfico circular',
+    donut: 'Gráfico de anel',
+    scatter: 'Gráfico de dispersão',
+    waterfall: 'Gráfico em cascata',
+    histogram: 'Histograma',
+    boxplot: 'Diagrama de caixa',
+    heatmap: 'Mapa de calor',
+    gauge: 'Medidor',
+    combined: 'Gráfico de barras e linhas',
+  },
+  series: 'Séries: {names}',
+  categories: '{count} categorias, de {first} a {last}',
+  values: 'Valores de {least} a {largest}',
+  points: '{count} pontos, x de {x1} a {x2}, y de {y1} a {y2}',
+  steps: 'De {first} a {last}',
+  bins: '{count} valores de {least} a {largest}, a maioria ({most}) de {from} a {to}',
+  box: '{name}: mediana {median}, quartis {lower} e {upper}, de {least} a {largest}',
+  gauge: '{name} {value} numa escala de {least} a {largest}',
+  line: 'Linha em {value}',
+  namedLine: 'Linha {label} em {value}',
+  headers: {
+    range: 'Intervalo',
+    change: 'Variação',
+    sum: 'Total',
+    number: 'Número',
+    minimum: 'Mínimo',
+    lowerQuartile: 'Quartil inferior',
+    median: 'Mediana',
+    upperQuartile: 'Quartil superior',
+    maximum: 'Máximo',
+  },
+  empty: 'Sem valores',
+};
