@@ -264,10 +264,12 @@ describe('Tables in print', () => {
     });
     expect((await figureAltsOf(pdf))[0]).to.equal('3; 5; 4; 8');
     const boxes = await boxesOf(pdf);
-    const { at } = await pixelsOf(pdf, 1);
+    const pixels = await pixelsOf(pdf, 1);
     for (const name of ['Bolt', 'Nut']) {
       const [{ top, bottom }, { left }] = [box(boxes, name), box(boxes, 'Trend')];
-      const drawn = count(60, (x) => count(bottom - top, (y) => at(left + x, top + y)).some((grey) => grey < 215));
+      const drawn = count(60, (x) =>
+        count(bottom - top, (y) => pixels.at(left + x, top + y)).some((grey) => grey < 215),
+      );
       expect(drawn.filter(Boolean).length, name).to.be.within(40, 58);
     }
   });
