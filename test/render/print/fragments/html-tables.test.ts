@@ -234,23 +234,25 @@ const documents: Readonly<Record<string, Given | (() => Promise<Given>)>> = {
       },
     },
   },
-  'in a template of the service': async () => ({
-    operation: {
-      op: 'add_template',
-      name: 'statement',
-      data: {
-        ...(JSON.parse(
-          await readFile(new URL('../../../../templates/statement/sample.json', import.meta.url), 'utf8'),
-        ) as object),
-        currency: 'EUR',
-        entries: Array.from({ length: 260 }, (_, index) => ({
-          date: '2026-01-01',
-          text: `Entry ${index}`,
-          amount: index % 2 === 0 ? -12.5 : 20,
-        })),
+  'in a template of the service': async () => {
+    const file = new URL('../../../../templates/statement/sample.json', import.meta.url);
+    const sample = JSON.parse(await readFile(file, 'utf8')) as { operations: { data?: object }[] };
+    return {
+      operation: {
+        op: 'add_template',
+        name: 'statement',
+        data: {
+          ...sample.operations.find(({ data }) => data !== undefined)?.data,
+          currency: 'EUR',
+          entries: Array.from({ length: 260 }, (_, index) => ({
+            date: '2026-01-01',
+            text: `Entry ${index}`,
+            amount: index % 2 === 0 ? -12.5 : 20,
+          })),
+        },
       },
-    },
-  }),
+    };
+  },
   'of the operation, in groups of two': {
     operation: {
       op: 'add_table',
