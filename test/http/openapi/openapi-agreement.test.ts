@@ -15,6 +15,7 @@ const { description, tools, operations } = await describePackage();
 const beyondSchemas = [
   /the row fills/,
   /CSV/,
+  /must name the columns/,
   /not in `document.assets`/,
   /used twice/,
   /does not go with/,

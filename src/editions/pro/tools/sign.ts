@@ -8,6 +8,8 @@ import { exampleCertificate, exampleKey } from './sign/example-credential.ts';
 import { appearanceOf } from './sign/appearance-input.ts';
 import { certifications, signInput, type Sign } from './sign/sign-input.ts';
 
+/** The code of warnings that only this tool has. */
+const code = 'sign';
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** A ring, as SVG. */
@@ -92,7 +94,7 @@ export const sign: Tool<Sign> = {
       ...broken.map((field) => `The signature in the field '${field}' is no longer valid.`),
       ...strays.map((at) => `The signature at byte ${at}, which no field leads to, is no longer valid.`),
     ].map((reason) => ({ document: 1, what: 'signature', count: 1, reason }));
-    const plain = warnings.map((message) => ({ code: 'sign', message }));
+    const plain = warnings.map((message) => ({ code, message }));
     return {
       kind: 'document',
       pdf,

@@ -66,7 +66,7 @@ describe('add_template', () => {
       .and.not.contain('node_modules');
     expect(problemOf('a\nb {{money 1 curency="EUR"}}')).to.equal(
       'template-error: The template in `source`, line 2: `money` has no option `curency`; it has currency, ' +
-        'decimals, locale',
+        'decimals, locale.',
     );
   });
 

@@ -128,6 +128,6 @@ describe('The list of jobs', () => {
       expect(found, query).to.deep.equal(pointers);
     }
     const { detail } = await problemOf(await get('?stats=failed'));
-    expect(detail).to.contain('did you mean `status`?');
+    expect(detail).to.contain('Did you mean `status`?');
   });
 });
