@@ -36,7 +36,7 @@ const codes = {
       'Content is wider than its page, so that the whole document was scaled down (to two thirds at most; ' +
       'wider content is cut off); or a box cuts off its content, which would scroll on screen; or a ' +
       'header or footer is taller than its `height`. The message names the element, the excess ' +
-      'and the text.',
+      'and the text; where the whole document was scaled, it has the percentage.',
     mend:
       'Let it wrap or shrink (`max-width: 100%`, `overflow-wrap: anywhere`, `white-space: pre-wrap`), leave ' +
       'heights to the content, or turn the page (`"orientation": "landscape"`).',
