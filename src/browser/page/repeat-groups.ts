@@ -16,8 +16,8 @@ export const hasGroups = (html: string): boolean => grouped.test(html);
  * Runs in the page: makes each group of a table that is longer than a page a table in a cell of its own, because
  * Chromium repeats the head of each table and of a table in its cell, and nothing else. The columns have fixed widths
  * from then on, and roles hide the inner table from the structure of the document. The foot goes along with the last
- * group: a total stays with the row before it only where both are in one group of one table. A row that is not shown stands where
- * the header of the group was, so that selectors count as before.
+ * group: a total stays with the row before it only where both are in one group of one table. A row that is not shown
+ * stands where the header of the group was, so that selectors count as before.
  */
 const nestGroups = `({ width, widths }) => {
   const set = (element, style) => {

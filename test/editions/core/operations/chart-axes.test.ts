@@ -11,7 +11,7 @@ describe('add_chart with axes and notes', () => {
   let service: Service;
   before(async () => (service = await sharedService()));
 
-  it('prints the titles of both axes, their numbers, the values, reference lines and annotations, none on another', async () => {
+  it('prints titles of both axes, numbers, values, reference lines and annotations, none on another', async () => {
     const pdf = pdfOf(
       await service.render({
         operations: [

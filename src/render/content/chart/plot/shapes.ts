@@ -21,7 +21,8 @@ export type Look = Readonly<Record<string, string | number | undefined>>;
 
 /** A filled box. */
 export function box({ x, y, width, height }: Rect, look: Look): string {
-  return `<path${attributes({ ...look, d: `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z` })}/>`;
+  const d = `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
+  return `<path${attributes({ ...look, d })}/>`;
 }
 
 /** A line through places. */

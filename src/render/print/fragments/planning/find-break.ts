@@ -74,8 +74,8 @@ const leastEqual = 3;
 /**
  * Units at the top of a page that may begin a part, without the first page. A piece is there where the content of its
  * page begins (Chromium's destinations ignore margins: at the height of the page) and the next piece is below it. Rows
- * are below the repeated head of their table, and of their group where it continues, all equally high, unless a row from the page before reaches into the
- * page: that one has to begin on the page before.
+ * are below the repeated head of their table, and of their group where it continues, all equally high, unless a row
+ * from the page before reaches into the page: that one has to begin on the page before.
  */
 function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: PrintedPlaces): Top[] {
   const first = new Map<number, Found>();
