@@ -62,4 +62,5 @@ export const htmlDocuments = {
 
 /** The HTML of such a request as a page of its own. */
 export const pageOf = ({ operations: [first] }: ReturnType<typeof htmlBody>): string =>
-  `<!doctype html><html lang="en"><head><title>Bench</title><style>${first?.css}</style></head><body>${first?.html}</body></html>`;
+  `<!doctype html><html lang="en"><head><title>Bench</title><style>${first?.css}</style></head>` +
+  `<body>${first?.html}</body></html>`;

@@ -1,7 +1,7 @@
 // Bundles src/ into dist/: a service that loads some forty files is ready twice as fast as one that loads 1,800.
 // Types are not checked here; `npm run types` does that.
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './project.mjs';
 
@@ -38,8 +38,8 @@ const moduleAddresses = {
   },
 };
 
-rmSync(dist, { recursive: true, force: true });
-await build({
+// The folder is replaced at the end: a build that fails leaves it as it was, and a file whose source is gone goes.
+const { outputFiles } = await build({
   absWorkingDir: root,
   entryPoints: entries.flatMap((pattern) => globSync(pattern, { cwd: src })).map((file) => join(src, file)),
   outbase: src,
@@ -55,4 +55,10 @@ await build({
   banner: { js: banner },
   plugins: [moduleAddresses],
   logLevel: 'warning',
+  write: false,
 });
+rmSync(dist, { recursive: true, force: true });
+for (const { path, contents } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
+}

@@ -41,7 +41,7 @@ function partsOf(drawing: Drawing, series: Series, spans: readonly (Span | null)
   return parts.filter((part) => part.length > 0);
 }
 
-/** The knots that can be told apart on paper: of those within a third of a point, the lowest and the highest. */
+/** The knots that differ on paper: of those within a third of a point, the lowest and the highest. */
 function distinct(part: readonly Knot[]): readonly Knot[] {
   if (part.length < 1000) return part;
   const groups = Map.groupBy(part, ({ top }) => Math.round(top.x * 3));
