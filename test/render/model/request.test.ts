@@ -315,6 +315,8 @@ describe('the JSON Schema of a render request', () => {
     /past the table/,
     /covers/,
     /has no column/,
+    /rows that are arrays have no names/,
+    /no row has a key/,
     /can not be read/,
     /does not go with/,
     /must be a CSS colour or the name/,
