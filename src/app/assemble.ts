@@ -1,31 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
 import type { Foundation } from './foundation.ts';
 import { listenForMetrics, listenForRequests } from './listen.ts';
-import { bundled, fontFolders, ownFontFolders, packageVersion, templateFolders } from './package-files.ts';
+import { offerOf, openOwnReader, openRenderer } from './offer.ts';
+import { fontFolders } from './package-files.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { keepWarming, warmUp } from './warm-up.ts';
 import { openingPages } from '../browser/pool.ts';
-import { createEgress } from '../browser/network/egress.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import { jobWork } from '../calls/jobs/job-work.ts';
-import { createReader, type Reader } from '../calls/reading/reader.ts';
+import type { Reader } from '../calls/reading/reader.ts';
 import type { Config } from '../config/config.ts';
-import { tiers } from '../context.ts';
-import type { Edition, Services } from '../editions/edition.ts';
+import type { Services } from '../editions/edition.ts';
 import { editionsFolder, loadEditions } from '../editions/registry.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createRequestSeal, type RequestSeal } from '../jobs/request-seal.ts';
 import { runJobs, type Runner } from '../jobs/run-jobs.ts';
 import type { Log } from '../log.ts';
-import { fontFamilies } from '../pdf/fonts/families.ts';
-import { installedFonts } from '../pdf/fonts/installed-fonts.ts';
-import { createRenderer, type Renderer } from '../render/render.ts';
-import { listTemplates } from '../render/templates/templates.ts';
 import { createSessions } from '../sessions/sessions.ts';
-import { extension } from '../threads/threads.ts';
 
 import type { App, AppParts } from './parts.ts';
 
@@ -40,18 +32,14 @@ export async function assemble(
   const foundation = await opening;
   const base: Base = { ...foundation, config, log: parts.log, stack };
   const { store, metrics, threads } = foundation;
-  const ownRenderer = await openRenderer(config, parts, foundation, offer);
+  const lending = openingPages(foundation.pages);
+  const ownRenderer = await openRenderer(config, parts, { lending, threads }, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
   const stopping = new AbortController();
   const warming = { renderer: ownRenderer, operations: offer.operations, stopping: stopping.signal };
   const warm = warmUp(warming, config.workerCount); // composes while the browsers start
   warm.catch(() => undefined); // `afterWarmUp` reports the error
-  const reader = createReader({
-    tools: offer.tools,
-    operations: offer.operations,
-    elsewhere: { threads, editions: parts.editions ?? editionsFolder },
-    unpacked: config.approvalRequired,
-  });
+  const reader = openOwnReader(config, parts, threads, offer);
   const pages = await foundation.pages;
   const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
@@ -102,52 +90,6 @@ interface Serving {
   readonly running: { runner: Runner | null };
   /** Aborts when the service stops. */
   readonly stopping: AbortController;
-}
-
-/** A deployment before its browsers are known. */
-type Offer = Omit<Deployment, 'chromium'>;
-
-async function offerOf(config: Config, editions: readonly Edition[]): Promise<Offer> {
-  return {
-    version: await packageVersion(),
-    tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
-    editions,
-    tools: editions.flatMap((edition) => edition.tools),
-    operations: editions.flatMap((edition) => edition.operations),
-    templates: (await listTemplates(templateFolders(config))).map(({ name, about }) => ({ name, description: about })),
-    fonts: once(() => fontFamilies(ownFontFolders(config).map(({ path }) => path))),
-  };
-}
-
-/** A function that does the work at its first call, and again only where that failed. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | null = null;
-  return () =>
-    (result ??= work().catch((error: unknown) => {
-      result = null;
-      throw error;
-    }));
-}
-
-async function openRenderer(
-  config: Config,
-  { editions = editionsFolder, egress, partSize }: AppParts,
-  { pages, threads }: Foundation,
-  { operations, version }: Offer,
-): Promise<Renderer> {
-  return createRenderer({
-    pages: openingPages(pages),
-    threads,
-    egress: egress ?? createEgress({ allow: config.networkAllow }),
-    operations,
-    templates: templateFolders(config),
-    fonts: installedFonts(fontFolders(config)),
-    baseCss: await readFile(join(bundled('templates'), 'base.css'), 'utf8'),
-    composing: { module: new URL(`../editions/compose-task${extension}`, import.meta.url), editions },
-    maxPages: config.maxPages,
-    partSize,
-    version,
-  });
 }
 
 function openServer(

@@ -46,14 +46,7 @@ export async function openFoundation(
       clearInterval(timer);
       return Promise.resolve();
     });
-    const threads = stack.add(
-      createThreads({
-        count: Math.max(2, Math.min(config.workerCount, 8)),
-        megabytes: memory.heapMegabytes,
-        queue: config.queueLimit + config.workerCount,
-      }),
-      (pool) => pool.stop(),
-    );
+    const threads = openThreads(config, stack);
     return { store, metrics, threads: metrics?.threads(threads) ?? threads, pages: browsers };
   } catch (error) {
     await browsers.catch(() => undefined); // what they opened is in the stack from then on
@@ -74,7 +67,20 @@ function sweepRegularly(store: Store, log: Log): NodeJS.Timeout {
   }, sweepEveryMs).unref();
 }
 
-async function openBrowsers(
+/** The processes for work off the main thread; they start with their first task, or by `start`. */
+export function openThreads({ workerCount, queueLimit }: Config, stack: Cleanup): Threads {
+  return stack.add(
+    createThreads({
+      count: Math.max(2, Math.min(workerCount, 8)),
+      megabytes: memory.heapMegabytes,
+      queue: queueLimit + workerCount,
+    }),
+    (pool) => pool.stop(),
+  );
+}
+
+/** Starts the browsers. `spawned` is called when the process of one runs. */
+export async function openBrowsers(
   config: Config,
   {
     log,

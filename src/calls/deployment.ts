@@ -15,3 +15,6 @@ export interface Deployment {
   /** The font families, read from their files at the first call. */
   readonly fonts: () => Promise<readonly { name: string }[]>;
 }
+
+/** A deployment before its browsers are known. */
+export type Offer = Omit<Deployment, 'chromium'>;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { openKeys, type Keys } from '../../calls/access/keys.ts';
 import { Spool, sweepSpool } from '../../calls/documents/spool.ts';
-import { FairQueue } from '../../fair-queue.ts';
 import { AppError } from '../../problems.ts';
 import { problemAnswer } from '../answer/problem.ts';
 import { send } from '../answer/send.ts';
+import { admissionQueue } from '../../calls/access/admission-queue.ts';
 import { openApprovals } from '../../calls/approval/open-approvals.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { ClientGone } from '../errors.ts';
@@ -86,17 +86,6 @@ function openServerKeys({ config, deployment, log }: HttpDeps, { keyFileInterval
     tools: deployment.tools.map(({ name }) => name),
     log,
     interval: keyFileInterval,
-  });
-}
-
-/** The queue of requests with documents. One client never holds all places. */
-function admissionQueue({ workerCount, queueLimit, queueTimeout }: HttpDeps['config']): FairQueue {
-  const places = Math.max(2, Math.min(workerCount, 8));
-  return new FairQueue({
-    places,
-    placesPerClient: places - 1,
-    waiting: queueLimit,
-    patienceMs: queueTimeout,
   });
 }
 
