@@ -17,6 +17,8 @@ export interface Candidate {
   readonly mistakes: readonly Mistake[];
   /** Whether it is also composed, on a thread. */
   readonly composes: boolean;
+  /** True where the request was a list of operations, so that pointers lead into it. */
+  readonly isList?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Candidate {
  * that the client sent.
  */
 export async function admit(
-  { outcome, mistakes, composes }: Candidate,
+  { outcome, mistakes, composes, isList = false }: Candidate,
   { tool, services }: Admission,
   context: Context,
 ): Promise<void> {
@@ -38,7 +40,7 @@ export async function admit(
     const errors = [
       ...mistakes,
       ...error.errors.map(({ pointer, message }) => ({
-        pointer: pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
+        pointer: isList ? pointer : pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
         message,
       })),
     ];

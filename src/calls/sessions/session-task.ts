@@ -10,6 +10,7 @@ import {
   type ReadOpening,
   type SessionBody,
 } from './read-session.ts';
+import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay as replayed, type ReplayBody } from './replay.ts';
 import { StandIns, type CrossedOutcome } from '../reading/crossing.ts';
 import { installedIn, named } from '../reading/installed-readings.ts';
@@ -24,6 +25,8 @@ interface Sent {
 export type SentOpening = Sent & { readonly payload: SessionBody };
 /** An addition as it goes to the thread. */
 export type SentAddition = Sent & { readonly arriving: Arriving; readonly operation: string };
+/** Operations as they go to the thread. */
+export type SentOperations = Sent & { readonly arriving: ArrivingOperations };
 /** A replay as it goes to the thread. */
 export type SentReplay = Sent & {
   readonly log: readonly Uint8Array[];
@@ -35,6 +38,9 @@ export type SentReplay = Sent & {
 export type CrossedOpening = Omit<ReadOpening, 'outcome'> & { readonly outcome: CrossedOutcome | null };
 /** An addition that was read, as it comes back. */
 export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome: CrossedOutcome };
+
+/** Operations that were read, as they come back. */
+export type CrossedOperations = Omit<ReadOperations, 'outcome'> & { readonly outcome: CrossedOutcome };
 
 /** `readOpening` on a thread. */
 export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payload }) => {
@@ -51,6 +57,14 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`The thread has no operation ${name}.`);
   const read = await readAddition(arriving, { input, operation });
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
+});
+
+/** `readOperations` on a thread. */
+export const operations = task<SentOperations, CrossedOperations>(async ({ folder, arriving }) => {
+  const { readings, operations: known } = await installedIn(folder);
+  const { tool, input } = named(readings, 'render');
+  const read = await readOperations(arriving, { input, operations: known });
   return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
 });
 

@@ -28,7 +28,7 @@ export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
   const options = {
     origin,
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: sent,
     exposedHeaders: shown,
     maxAge: 600,
