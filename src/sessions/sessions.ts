@@ -173,9 +173,7 @@ function taken({ anchor, index }: Extract<Edited, { state: 'taken' }>, change: S
     change.kind === 'insert' && change.operations.length > 1
       ? `/operations/${change.operations.findIndex((operation) => operation.anchor === anchor)}/id`
       : '/id';
-  return invalidRequest([
-    { pointer: at, message: `the id '${anchor}' is that of operation ${index} of the session` },
-  ]);
+  return invalidRequest([{ pointer: at, message: `the id '${anchor}' is that of operation ${index} of the session` }]);
 }
 
 function full(limit: 'operations' | 'bytes', maxBytes: number): AppError {
@@ -206,7 +204,10 @@ function expired(): AppError {
 }
 
 function operationMissing(): AppError {
-  return new AppError('operation-not-found', 'The session has no operation of that id. It was removed, or never there.');
+  return new AppError(
+    'operation-not-found',
+    'The session has no operation of that id. It was removed, or never there.',
+  );
 }
 
 function notRetained(revision: number | null): AppError {

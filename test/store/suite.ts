@@ -7,6 +7,7 @@ import { jobClaimSuite } from './suite/job-claims.ts';
 import { jobListSuite } from './suite/job-list.ts';
 import { jobSuite } from './suite/jobs.ts';
 import { rateSuite } from './suite/rates.ts';
+import { sessionEditSuite } from './suite/session-edits.ts';
 import { sessionSuite } from './suite/sessions.ts';
 import { storageSuite } from './suite/storage.ts';
 
@@ -18,6 +19,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     jobClaimSuite,
     jobListSuite,
     sessionSuite,
+    sessionEditSuite,
     guardSuite,
     blobSuite,
     rateSuite,

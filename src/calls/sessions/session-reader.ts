@@ -83,7 +83,8 @@ export function createSessionReader({ render, operations, elsewhere, packs }: Se
     },
     async operations({ payload, document, mayBeList }, from) {
       const isLarge = payload.isLarge || document.length > largeBytes;
-      if (elsewhere === null || !isLarge) return readOperations({ payload, document, mayBeList }, { input, operations });
+      if (elsewhere === null || !isLarge)
+        return readOperations({ payload, document, mayBeList }, { input, operations });
       const arriving = { payload: body(payload), document, mayBeList };
       const sent: SentOperations = { folder, arriving };
       const read = await run<CrossedOperations>(elsewhere.threads, 'operations', sent, from);

@@ -89,7 +89,10 @@ export interface Changed {
 export type Edited =
   | Changed
   /** `absent`: an operation that the change names is not there; `past-end`: an index outside the list. */
-  | { readonly state: 'missing' | 'expired' | 'mismatch' | 'absent' | 'past-end' | 'nothing-to-undo' | 'nothing-to-redo' }
+  | {
+      readonly state:
+        'missing' | 'expired' | 'mismatch' | 'absent' | 'past-end' | 'nothing-to-undo' | 'nothing-to-redo';
+    }
   | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' }
   /** The operation at `index` has the anchor. */
   | { readonly state: 'taken'; readonly anchor: string; readonly index: number };

@@ -139,5 +139,10 @@ async function run<T>(tx: Queries, work: Work<T>): Promise<T> {
 
 async function rowsOf(tx: Queries, { sql, values }: Query): Promise<readonly Row[]> {
   const { text, names } = numberedOf(sql);
-  return (await tx.query<Row>(text, names.map((name) => values[name]))).rows;
+  return (
+    await tx.query<Row>(
+      text,
+      names.map((name) => values[name]),
+    )
+  ).rows;
 }

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Beside,
-  Edited,
-  NewOperation,
-  OperationContent,
-  SessionChange,
-  SessionEdit,
-} from '../facets/sessions.ts';
+import type { Beside, Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
 import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
 import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
 import { afterChange, endOptions, forget, oldestOf, restore, type History, type Options } from './history.ts';

@@ -50,7 +50,10 @@ export function* entryNow(session: string, operationId: string): Work<Entry | un
 
 /** The place in the list, from 0. */
 export function* indexOf(session: string, place: string): Work<number> {
-  return yield* numberOf(`SELECT count(*) AS n FROM session_entries WHERE ${now} AND place < :place`, { session, place });
+  return yield* numberOf(`SELECT count(*) AS n FROM session_entries WHERE ${now} AND place < :place`, {
+    session,
+    place,
+  });
 }
 
 /** Puts an entry into the list at a revision. */
@@ -102,8 +105,7 @@ export function storedOf({ operation, blob_sha256: sha256, bytes }: Row): Stored
 
 /** The place of the entry that has an anchor; `null` = it is free, but for the operation `except`. */
 export function* anchorIndex(session: string, anchor: string, except: string): Work<number | null> {
-  const sql =
-    `SELECT place FROM session_entries WHERE ${now} AND anchor = :anchor AND operation_id <> :except LIMIT 1`;
+  const sql = `SELECT place FROM session_entries WHERE ${now} AND anchor = :anchor AND operation_id <> :except LIMIT 1`;
   const row = yield* rowOf(sql, { session, anchor, except });
   return row === undefined ? null : yield* indexOf(session, String(row.place));
 }

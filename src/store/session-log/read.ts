@@ -9,8 +9,7 @@ import { sessionOf } from './session-row.ts';
 
 const columns = 'e.operation_id AS operation_id, e.place AS place, c.operation, c.blob_sha256, c.bytes';
 const joined = 'session_entries e JOIN session_contents c ON c.session = e.session AND c.content = e.content';
-const ofEntry =
-  'e.session = :session AND e.added <= :revision AND (e.removed IS NULL OR e.removed > :revision)';
+const ofEntry = 'e.session = :session AND e.added <= :revision AND (e.removed IS NULL OR e.removed > :revision)';
 
 /** The rows of operations at a revision, within a transaction or a snapshot. Throws as `SessionStore.operations` does. */
 export function* operationRows({ id, revision, from, limit }: Wanted): Work<readonly Row[]> {

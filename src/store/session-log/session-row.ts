@@ -55,7 +55,8 @@ export function refusalOf(
 
 /** Writes a session after a change, with the font that now is the last one. */
 export function* writeSession(session: StoredSession): Work<StoredSession> {
-  const { id, document, output, ttl, revision, operations, bytes, storedBytes, history, updatedAt, expiresAt } = session;
+  const { id, document, output, ttl, revision, operations, bytes, storedBytes, history, updatedAt, expiresAt } =
+    session;
   const font = yield* rowOf(
     'SELECT font FROM session_entries WHERE session = :id AND removed IS NULL AND font IS NOT NULL ORDER BY place ' +
       'DESC LIMIT 1',

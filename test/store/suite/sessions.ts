@@ -67,8 +67,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       appendTo(home.store, newAppend(operation, changes));
     const find = (now: number, use = false): Promise<Session | null> =>
       home.store.sessions.find('acme', 's', at(now), use);
-    const texts = async (count: number): Promise<string[]> =>
-      (await operationsOf(home.store, 's', count)).map(textOf);
+    const texts = async (count: number): Promise<string[]> => (await operationsOf(home.store, 's', count)).map(textOf);
 
     it('are empty when they are opened', async () => {
       const opened = await open();

@@ -30,7 +30,8 @@ function valuesOf<N extends string>(query: string, names: readonly N[]): Readonl
 export function partOf(query: string): Part {
   const { from = '0', limit = String(partLimits.default) } = valuesOf(query, ['from', 'limit']);
   const mistakes: Mistake[] = [];
-  if (!/^\d{1,9}$/.test(from)) mistakes.push({ pointer: '/from', message: '`from` must be a whole number, at least 0' });
+  if (!/^\d{1,9}$/.test(from))
+    mistakes.push({ pointer: '/from', message: '`from` must be a whole number, at least 0' });
   if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > partLimits.max)
     mistakes.push({ pointer: '/limit', message: `\`limit\` must be a whole number from 1 to ${partLimits.max}` });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
