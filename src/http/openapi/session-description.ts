@@ -7,7 +7,9 @@ import type { Description, PathItem } from './description.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { appendRoute } from './session-append-route.ts';
 import { deleteRoute, openRoute, renderRoute, showRoute } from './session-routes.ts';
+import { operationPaths, patchRoute } from './session-operation-routes.ts';
 import { fieldsName, sessionSchemas } from './session-schemas.ts';
+import { workspaceSchemas } from './session-workspace-schemas.ts';
 
 interface SessionDescription {
   /** The schemas by their names in `components`. */
@@ -28,7 +30,7 @@ export function describeSessions({
 }): SessionDescription {
   const render = tools.find(({ name }) => name === 'render');
   if (!render) return { schemas: {}, paths: {}, tags: [] };
-  const schemas = sessionSchemas(operations);
+  const schemas = { ...sessionSchemas(operations), ...workspaceSchemas(render.input(operations).jsonSchema) };
   const appending = appends.flatMap((append): [string, PathItem][] => {
     const operation = operations.find(({ name }) => name === append.operation);
     const schema = schemas[fieldsName(append.path)];
@@ -40,7 +42,12 @@ export function describeSessions({
     schemas,
     paths: {
       [sessionsPath]: { post: openRoute(problems) },
-      [`${sessionsPath}/{sessionId}`]: { get: showRoute(problems), delete: deleteRoute(problems) },
+      [`${sessionsPath}/{sessionId}`]: {
+        get: showRoute(problems),
+        patch: patchRoute(problems),
+        delete: deleteRoute(problems),
+      },
+      ...operationPaths(`${sessionsPath}/{sessionId}`, problems),
       ...Object.fromEntries(appending),
       [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
     },
