@@ -23,7 +23,7 @@ export interface Candidate {
 
 /**
  * Throws the problem that `/render` would answer to the request before its print. So an operation that can never be
- * rendered does not enter a session, whose log only grows. Pointers to `/operations/0` become pointers into the body
+ * rendered does not enter a session. Pointers to `/operations/0` become pointers into the body
  * that the client sent.
  */
 export async function admit(

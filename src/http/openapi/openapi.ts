@@ -12,7 +12,7 @@ import { problemResponses, problemSchema, type ProblemResponses } from './proble
 import { unmatchedProblems } from './route-problems.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
-import { describeSessions } from './session-description.ts';
+import { describeSessions } from './sessions/session-description.ts';
 import { answerName, reportAloneName, toolRoute } from './tool-route.ts';
 
 /** The service that is described. */

@@ -1,7 +1,7 @@
-import type { Slug } from '../../problems.ts';
-import type { Content, Parameter } from './description.ts';
-import type { HeaderName } from './headers.ts';
-import { schemaRef } from './schema-components.ts';
+import type { Slug } from '../../../problems.ts';
+import type { Content, Parameter } from '../description.ts';
+import type { HeaderName } from '../headers.ts';
+import { schemaRef } from '../schema-components.ts';
 
 /** The parts that all routes of sessions share. */
 export const sessionRoute = { tags: ['sessions'], security: [{ bearer: [] }] } as const;

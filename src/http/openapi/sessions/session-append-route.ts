@@ -1,12 +1,12 @@
-import { type JsonSchema, isSchema } from '../../input/input.ts';
-import type { Operation } from '../../render/model/operation.ts';
-import { imageField, type appends } from '../routes/sessions/appends.ts';
-import type { Content, Parameter, Route } from './description.ts';
-import { requestHeaderRefs } from './headers.ts';
-import { jsonResponse } from './json-response.ts';
-import type { ProblemResponses } from './problem-responses.ts';
-import { postingProblems } from './route-problems.ts';
-import { schemaRef } from './schema-components.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { imageField, type appends } from '../../routes/sessions/appends.ts';
+import type { Content, Parameter, Route } from '../description.ts';
+import { requestHeaderRefs } from '../headers.ts';
+import { jsonResponse } from '../json-response.ts';
+import type { ProblemResponses } from '../problem-responses.ts';
+import { postingProblems } from '../route-problems.ts';
+import { schemaRef } from '../schema-components.ts';
 import { composing, idParameter, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
 import { fieldsName, optionsOf } from './session-schemas.ts';
 

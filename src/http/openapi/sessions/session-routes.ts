@@ -1,11 +1,11 @@
-import type { Tool } from '../../editions/edition.ts';
-import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../routes/sessions/appends.ts';
-import type { Route } from './description.ts';
-import { headerRefs, requestHeaderRefs } from './headers.ts';
-import { jsonResponse, linksBy } from './json-response.ts';
-import type { ProblemResponses } from './problem-responses.ts';
-import { deletingProblems, postingProblems, readingProblems, toolProblems } from './route-problems.ts';
+import type { Tool } from '../../../editions/edition.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { appends } from '../../routes/sessions/appends.ts';
+import type { Route } from '../description.ts';
+import { headerRefs, requestHeaderRefs } from '../headers.ts';
+import { jsonResponse, linksBy } from '../json-response.ts';
+import type { ProblemResponses } from '../problem-responses.ts';
+import { deletingProblems, postingProblems, readingProblems, toolProblems } from '../route-problems.ts';
 import {
   always,
   composing,
@@ -16,7 +16,7 @@ import {
   sessionBody,
   sessionRoute,
 } from './session-shared.ts';
-import { toolRoute } from './tool-route.ts';
+import { toolRoute } from '../tool-route.ts';
 
 const opened = {
   ...jsonResponse('The session.', 'Session', [...replayed, 'Location', 'ETag']),

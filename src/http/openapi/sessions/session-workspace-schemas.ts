@@ -1,7 +1,7 @@
-import { forkInput } from '../../calls/sessions/fork-session.ts';
-import { moveInput } from '../../calls/sessions/move-input.ts';
-import { isSchema, type JsonSchema } from '../../input/input.ts';
-import { schemaRef } from './schema-components.ts';
+import { forkInput } from '../../../calls/sessions/fork-session.ts';
+import { moveInput } from '../../../calls/sessions/move-input.ts';
+import { isSchema, type JsonSchema } from '../../../input/input.ts';
+import { schemaRef } from '../schema-components.ts';
 
 const sessionId = { type: 'string', format: 'uuid', description: 'The id of the session.' };
 const revision = { type: 'integer', minimum: 0, description: 'One more with every change; also the `ETag`.' };

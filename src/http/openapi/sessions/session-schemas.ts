@@ -1,11 +1,11 @@
-import { type JsonSchema, isSchema } from '../../input/input.ts';
-import { OperationInput } from '../../render/model/operation-input.ts';
-import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../routes/sessions/appends.ts';
-import { openSessionInput } from '../../calls/sessions/open-session-input.ts';
-import { schemaRef } from './schema-components.ts';
-import { pascalCase, without } from './schema-walk.ts';
-import { renderSessionInput } from '../../calls/sessions/render-session.ts';
+import { type JsonSchema, isSchema } from '../../../input/input.ts';
+import { OperationInput } from '../../../render/model/operation-input.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { appends } from '../../routes/sessions/appends.ts';
+import { openSessionInput } from '../../../calls/sessions/open-session-input.ts';
+import { schemaRef } from '../schema-components.ts';
+import { pascalCase, without } from '../schema-walk.ts';
+import { renderSessionInput } from '../../../calls/sessions/render-session.ts';
 
 /** The name in `components` of the body of a route that appends. */
 export function fieldsName(path: string): string {

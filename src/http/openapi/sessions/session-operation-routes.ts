@@ -1,9 +1,9 @@
-import { partLimits } from '../routes/sessions/operation-query.ts';
-import type { Parameter, PathItem, Route } from './description.ts';
-import { headerRefs, requestHeaderRefs } from './headers.ts';
-import { jsonResponse } from './json-response.ts';
-import type { ProblemResponses } from './problem-responses.ts';
-import { deletingProblems, postingProblems, readingProblems } from './route-problems.ts';
+import { partLimits } from '../../routes/sessions/operation-query.ts';
+import type { Parameter, PathItem, Route } from '../description.ts';
+import { headerRefs, requestHeaderRefs } from '../headers.ts';
+import { jsonResponse } from '../json-response.ts';
+import type { ProblemResponses } from '../problem-responses.ts';
+import { deletingProblems, postingProblems, readingProblems } from '../route-problems.ts';
 import { composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
 
 const operationId: Parameter = {

@@ -1,10 +1,10 @@
-import type { Tool } from '../../editions/edition.ts';
-import type { JsonSchema } from '../../input/input.ts';
-import type { Operation } from '../../render/model/operation.ts';
-import { appends } from '../routes/sessions/appends.ts';
-import { sessionsPath } from '../routes/sessions/session-answer.ts';
-import type { Description, PathItem } from './description.ts';
-import type { ProblemResponses } from './problem-responses.ts';
+import type { Tool } from '../../../editions/edition.ts';
+import type { JsonSchema } from '../../../input/input.ts';
+import type { Operation } from '../../../render/model/operation.ts';
+import { appends } from '../../routes/sessions/appends.ts';
+import { sessionsPath } from '../../routes/sessions/session-answer.ts';
+import type { Description, PathItem } from '../description.ts';
+import type { ProblemResponses } from '../problem-responses.ts';
 import { appendRoute } from './session-append-route.ts';
 import { deleteRoute, openRoute, renderRoute, showRoute } from './session-routes.ts';
 import { operationPaths, patchRoute } from './session-operation-routes.ts';
