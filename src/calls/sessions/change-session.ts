@@ -33,10 +33,9 @@ export async function insertOperations<T>(
 ): Promise<T> {
   const session = await deps.sessions.find(caller.principal.client, call.sessionId, false);
   const read = await admitted(deps, caller, session, { payload: await call.receive(), mayBeList: true });
-  const inserted = read.map(({ op, content }) => ({ op, ...newOperation(content) }));
-  const operations = inserted.map(({ op, ...operation }) => operation);
+  const operations = read.map(({ content }) => newOperation(content));
   const change: SessionChange = { kind: 'insert', operations, at };
-  const withNames = inserted.map(({ op, operationId }) => ({ op, operationId }));
+  const withNames = operations.map(({ operationId }, index) => ({ operationId, op: read[index]?.op ?? '' }));
   return changed(deps, caller, { session, change, ...call }, mapped(answering, withNames));
 }
 

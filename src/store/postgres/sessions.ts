@@ -7,7 +7,7 @@ import { changeSession, contentsOf } from '../session-log/change.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Query, Row, Work } from '../session-log/queries.ts';
 import { operationRow, operationRows, operationsOf } from '../session-log/read.ts';
-import { readable, recordOf, refusalOf, sessionOf, type StoredSession } from '../session-log/session-row.ts';
+import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
 
@@ -28,7 +28,7 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     fork: (fork, guards) =>
       database.transaction(async (tx): Promise<Forked> => {
         const session = await locked(tx, fork.client, fork.source, fork.now);
-        const forked = readable(session, fork.now) ?? (await run(tx, forkSession(session as StoredSession, fork)));
+        const forked = readable(session, fork.now) ?? (await run(tx, forkSession(there(session), fork)));
         if (forked.state === 'forked') await applyGuards(tx, blobs, guards, forked);
         return forked;
       }),
@@ -93,7 +93,7 @@ async function editSession(
   for (const { json } of contentsOf(edit.change)) contents.push(await storeBytes(blobs, json));
   return database.transaction(async (tx) => {
     const session = await locked(tx, edit.client, edit.id, edit.now);
-    const edited = refusalOf(session, edit) ?? (await run(tx, changeSession(session as StoredSession, edit, contents)));
+    const edited = refusalOf(session, edit) ?? (await run(tx, changeSession(there(session), edit, contents)));
     if (edited.state === 'changed') await applyGuards(tx, blobs, guards, edited);
     return edited;
   });

@@ -2,12 +2,15 @@ import type { Session, SessionEdit } from '../facets/sessions.ts';
 import type { History } from './history.ts';
 import { numberOf, rowOf, type Row, type Work } from './queries.ts';
 
-/** A session as it is stored. */
-export interface StoredSession extends Session {
+/** What the store knows of a session beside its record. */
+interface Bookkeeping {
   readonly history: History;
   /** The bytes of all contents that are stored for it, those of earlier revisions too. */
   readonly storedBytes: number;
 }
+
+/** A session as it is stored. */
+export interface StoredSession extends Session, Bookkeeping {}
 
 /** The session of a row. */
 export function sessionOf(row: Row): StoredSession {
@@ -30,8 +33,11 @@ export function sessionOf(row: Row): StoredSession {
 }
 
 /** The record that clients of the store see. */
-export function recordOf({ history, storedBytes, ...session }: StoredSession): Session {
-  return session;
+export function recordOf(session: StoredSession): Session {
+  const record: Session & Partial<Bookkeeping> = { ...session };
+  delete (record as { history?: History }).history;
+  delete (record as { storedBytes?: number }).storedBytes;
+  return record;
 }
 
 /** The reason why a session can't be read; `null` = it can. */
@@ -51,6 +57,12 @@ export function refusalOf(
   const unreadable = readable(session, now);
   if (unreadable !== null || session === undefined) return unreadable;
   return ifMatch === null || ifMatch.includes(session.revision) ? null : { state: 'mismatch' };
+}
+
+/** The session that was found to be there. */
+export function there(session: StoredSession | undefined): StoredSession {
+  if (session === undefined) throw new Error('A session that may be changed is there.');
+  return session;
 }
 
 /** Writes a session after a change, with the font that now is the last one. */
