@@ -1,4 +1,4 @@
-// Builds src/ into dist/ when anything that the build reads has changed since the last one.
+// Builds src/ into dist/ and the client into client/dist/ when anything that the build reads has changed since the last one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ const stampFile = join(dist, '.stamp');
 
 export function buildIfStale() {
   const stamp = sourceStamp();
-  if (existsSync(join(dist, 'main.js')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const built = [join(dist, 'main.js'), join(root, 'client', 'dist', 'index.js')].every(existsSync);
+  if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   say('Building ...');
   rmSync(stampFile, { force: true }); // before the build: one that fails or is cut off must not pass for this one
   // The script of package.json decides what a build is; it needs no more of PATH than npm itself.
@@ -27,8 +28,10 @@ export function buildIfStale() {
 /** Names, sizes and times: reading all files would take a tenth of a start. */
 function sourceStamp() {
   const inputs = [
-    ...filesUnder(join(root, 'src')),
-    join(root, 'scripts', 'bundle.mjs'),
+    ...['src', 'client/src']
+      .map((folder) => join(root, folder))
+      .flatMap((folder) => (existsSync(folder) ? filesUnder(folder) : [])),
+    ...['bundle.mjs', 'client.mjs'].map((name) => join(root, 'scripts', name)),
     ...readdirSync(root)
       .filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name))
       .map((name) => join(root, name)),
