@@ -1,5 +1,6 @@
 // Builds client/src/ into client/dist/: modules for Node.js, Deno and browsers, and their types. `npm run build` calls
-// this, and so does `npm pack` in client/. Types are not checked here; `npm run types` does that.
+// this, and so does `npm pack` in client/. `node scripts/client.mjs FOLDER` builds into another folder. Types are not
+// checked here; `npm run types` does that.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +9,9 @@ import { root } from './project.mjs';
 
 const client = join(root, 'client');
 const src = join(client, 'src');
-const dist = join(client, 'dist');
 
 /** Builds the client where its sources are: an image of the service has none. */
-export async function buildClient() {
+export async function buildClient(dist = join(client, 'dist')) {
   if (!existsSync(src)) return;
   const { outputFiles } = await build({
     absWorkingDir: client,
@@ -27,7 +27,7 @@ export async function buildClient() {
     logLevel: 'warning',
     write: false,
   });
-  const types = await declarations();
+  const types = await declarations(dist);
   // The folder is replaced at the end: a build that fails leaves it as it was.
   rmSync(dist, { recursive: true, force: true });
   for (const { path, contents } of [...outputFiles, ...types]) {
@@ -37,7 +37,7 @@ export async function buildClient() {
 }
 
 /** A declaration file of each source. Each follows from its file alone (`isolatedDeclarations`). */
-async function declarations() {
+async function declarations(dist) {
   const { default: ts } = await import('typescript');
   return globSync('**/*.ts', { cwd: src }).map((file) => {
     const { outputText } = ts.transpileDeclaration(readFileSync(join(src, file), 'utf8'), {
@@ -49,4 +49,4 @@ async function declarations() {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildClient();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildClient(process.argv[2]);

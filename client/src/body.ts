@@ -1,6 +1,14 @@
 import { piecesOf, readableOf, readAll, sourceOf, type Source } from './bytes.ts';
 import type { Part, SentInput } from './input.ts';
 
+/** One attempt to send a body. */
+export interface Sending {
+  /** Aborted when the attempt has failed: what is left of the sources is cancelled. */
+  readonly ended: AbortSignal;
+  /** Called with the error of a source that cannot be read. */
+  readonly broken: (error: unknown) => void;
+}
+
 /** A body, which is made anew for each attempt. */
 export interface Body {
   readonly contentType: string;
@@ -8,7 +16,7 @@ export interface Body {
   readonly replayable: boolean;
   /** The number of bytes of a streamed body, where all its parts tell it. */
   readonly size: number | undefined;
-  make(): Promise<string | Blob | Uint8Array | ReadableStream<Uint8Array>>;
+  make(sending: Sending): Promise<string | Blob | Uint8Array | ReadableStream<Uint8Array>>;
 }
 
 /** Browsers send streams over HTTP/2 only, if at all; Node.js and Deno send them over any connection. */
@@ -28,7 +36,7 @@ export function jsonBody(value: unknown): Body {
 
 /** Bytes as they are. */
 export function rawBody(source: Source, contentType: string): Body {
-  return { contentType, replayable: source.replayable, size: source.size, make: () => sent([source]) };
+  return { contentType, replayable: source.replayable, size: source.size, make: (sending) => sent([source], sending) };
 }
 
 /** The form of a call: a body of JSON, a document alone, or file parts beside the part `request`. */
@@ -62,7 +70,7 @@ export function multipartBody(options: unknown, parts: readonly Part[]): Body {
     contentType: `multipart/form-data; boundary=${boundary}`,
     replayable: sources.every(({ replayable }) => replayable),
     size: sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined,
-    make: () => sent(sources),
+    make: (sending) => sent(sources, sending),
   };
 }
 
@@ -72,14 +80,41 @@ function escaped(name: string): string {
 }
 
 /** One body of several sources: a stream where streams can be sent, else a blob, which refers to files on the disk. */
-async function sent(sources: readonly Source[]): Promise<Blob | Uint8Array | ReadableStream<Uint8Array>> {
+async function sent(
+  sources: readonly Source[],
+  sending: Sending,
+): Promise<Blob | Uint8Array | ReadableStream<Uint8Array>> {
   const [only] = sources;
   if (only?.piece instanceof Uint8Array && sources.length === 1) return only.piece;
-  if (streams) return readableOf(inOrder(sources));
-  const pieces = await Promise.all(sources.map(async ({ piece, open }) => piece ?? (await readAll(open()))));
+  if (streams) {
+    sending.ended.addEventListener('abort', () => sources.forEach(cancelUnread), { once: true });
+    return readableOf(inOrder(sources, sending));
+  }
+  const pieces = await Promise.all(sources.map(async ({ piece, open }) => piece ?? (await readAll(open())))).catch(
+    (error: unknown) => {
+      sending.broken(error);
+      throw error;
+    },
+  );
   return new Blob(pieces as (Blob | Uint8Array<ArrayBuffer>)[]);
 }
 
-async function* inOrder(sources: readonly Source[]): AsyncGenerator<Uint8Array, void, undefined> {
-  for (const source of sources) yield* piecesOf(source.open());
+async function* inOrder(
+  sources: readonly Source[],
+  { ended, broken }: Sending,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for (const source of sources) yield* piecesOf(source.open(), ended);
+  } catch (error) {
+    if (!ended.aborted) broken(error);
+    throw error;
+  }
+}
+
+/** A stream that nobody has begun to read; one that is being read is cancelled by its reader. */
+function cancelUnread({ replayable, open }: Source): void {
+  if (!replayable)
+    open()
+      .cancel()
+      .catch(() => undefined);
 }

@@ -47,6 +47,7 @@ export function sourceOf(bytes: Bytes): Source {
     return { name: undefined, type: undefined, size: bytes.byteLength, replayable: true, piece: bytes, open };
   }
   if (bytes instanceof ReadableStream) {
+    if (bytes.locked) throw new TypeError('The stream is read by somebody else, or was read already.');
     const open = () => bytes;
     return { name: undefined, type: undefined, size: undefined, replayable: false, piece: undefined, open };
   }
@@ -79,21 +80,32 @@ export function readableOf(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Arr
   );
 }
 
-/** The pieces of a stream. Whoever stops early cancels it. Not every browser iterates streams, but all read them. */
-export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+/**
+ * The pieces of a stream. Whoever stops early cancels it, and so does `ended`, also while nobody reads. The stream
+ * stays locked, so that a second use of it is an error and no empty body. Not every browser iterates streams, but all
+ * read them.
+ */
+export async function* piecesOf(
+  stream: ReadableStream<Uint8Array>,
+  ended?: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader();
-  let ended = false;
+  const stop = () => void reader.cancel(ended?.reason).catch(() => undefined);
+  ended?.addEventListener('abort', stop, { once: true });
+  let whole = false;
   try {
     for (;;) {
+      ended?.throwIfAborted();
       const { done, value } = await reader.read();
+      ended?.throwIfAborted(); // a stream that was cancelled looks like one at its end
       if (done) break;
       if (!((value as unknown) instanceof Uint8Array)) throw new TypeError('A stream of a body yields Uint8Array.');
       yield value;
     }
-    ended = true;
+    whole = true;
   } finally {
-    if (!ended) await reader.cancel().catch(() => undefined);
-    reader.releaseLock();
+    ended?.removeEventListener('abort', stop);
+    if (!whole) await reader.cancel().catch(() => undefined);
   }
 }
 

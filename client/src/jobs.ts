@@ -23,22 +23,22 @@ export type JobRecord = components['schemas']['Job'];
 /** Options of the submission of a job. */
 export interface SubmitOptions extends ApprovableOptions {
   /** How long the result is stored, such as `24h`. */
-  readonly retain?: components['schemas']['Retain'];
+  readonly retain?: components['schemas']['Retain'] | undefined;
 }
 
 /** Options of the wait for a job. */
 export interface WaitOptions extends CallOptions {
   /** Called with each new state: `status`, `progress.percent`, `progress.stage`. */
-  readonly onProgress?: (job: JobRecord) => void;
+  readonly onProgress?: ((job: JobRecord) => void) | undefined;
 }
 
 /** Which jobs are listed. */
 export interface ListOptions extends CallOptions {
-  readonly status?: JobRecord['status'];
+  readonly status?: JobRecord['status'] | undefined;
   /** 1 to 100; 50 unless given. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** `next` of the page before. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 const path = '/api/v1/jobs';
@@ -136,7 +136,7 @@ export class Job<T extends ToolName = ToolName> {
   async result<F extends ToolFormat<T> = ToolFormat<T> & ToolDefault<T>>({
     as,
     ...options
-  }: WaitOptions & { readonly as?: F } = {}): Promise<ToolAnswer<T, F>> {
+  }: WaitOptions & { readonly as?: F | undefined } = {}): Promise<ToolAnswer<T, F>> {
     const { tool } = await this.wait(options);
     const accept = acceptOf(toolRoutes[tool as ToolName].formats, as);
     const request = { method: 'GET', path: `${path}/${encodeURIComponent(this.id)}/result`, accept } as const;

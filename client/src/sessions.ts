@@ -15,15 +15,16 @@ export type SessionRecord = Schemas['Session'];
 /** Options of a change of a session. */
 export interface ChangeOptions extends CallOptions {
   /** The change is made only at this revision; otherwise it is a problem `revision-mismatch`. */
-  readonly ifRevision?: number;
+  readonly ifRevision?: number | undefined;
 }
 
 interface SessionAnswers {
   readonly pdf: FileAnswer;
-  readonly json: Json<Schemas['DocumentOrReport']>;
+  readonly json: Json<Schemas['DocumentAnswer']>;
+  readonly report: Json<Schemas['ReportAlone']>;
 }
 
-const formats = { pdf: 'application/pdf', json: 'application/json' };
+const formats = { pdf: 'application/pdf', json: 'application/json', report: 'application/json' };
 const path = '/api/v1/sessions';
 
 /** Sessions: documents held open across calls. A deployment offers them where `capabilities` says so. */

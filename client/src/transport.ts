@@ -1,5 +1,5 @@
 import type { Reading } from './answer.ts';
-import type { Body } from './body.ts';
+import type { Body, Sending } from './body.ts';
 import { deadlineOf, sleep, type Deadline } from './deadline.ts';
 import { ColophonConnectionError, ColophonProblem, problemOf } from './errors.ts';
 import type { ApprovableOptions, ColophonOptions } from './options.ts';
@@ -62,24 +62,34 @@ export class Transport {
     }
   }
 
-  /** The successful answer, or why there is none. Only an abort is thrown. */
-  async #attempt({ request, headers, deadline }: Call): Promise<Response | ColophonProblem | ColophonConnectionError> {
-    const { signal } = deadline;
+  /** The successful answer, or why there is none. An abort, and an error of what is to be sent, are thrown. */
+  async #attempt(call: Call): Promise<Response | ColophonProblem | ColophonConnectionError> {
+    const { signal } = call.deadline;
     signal.throwIfAborted();
-    const body = await request.body?.make();
-    let response: Response;
+    const over = new AbortController();
+    const sources: unknown[] = [];
     try {
-      response = await this.#fetch(`${this.#base}${request.path}`, {
-        method: request.method,
-        headers,
-        signal,
-        ...(body !== undefined && { body: body as Blob, ...(body instanceof ReadableStream && { duplex: 'half' }) }),
-      });
+      const response = await this.#exchange(call, { ended: over.signal, broken: (error) => sources.push(error) });
+      if (response.ok) return response;
+      const problem = await problemOf(response, retryAfterMs(response.headers));
+      over.abort();
+      return problem;
     } catch (cause) {
+      over.abort(); // not every platform cancels what it was sending
       signal.throwIfAborted();
+      if (sources.length > 0) throw sources[0];
       return new ColophonConnectionError(`${this.#base} did not answer: ${causeOf(cause)}`, { cause });
     }
-    return response.ok ? response : problemOf(response, retryAfterMs(response.headers));
+  }
+
+  async #exchange({ request, headers, deadline: { signal } }: Call, sending: Sending): Promise<Response> {
+    const body = await request.body?.make(sending);
+    return this.#fetch(`${this.#base}${request.path}`, {
+      method: request.method,
+      headers,
+      signal,
+      ...(body !== undefined && { body: body as Blob, ...(body instanceof ReadableStream && { duplex: 'half' }) }),
+    });
   }
 
   #delay(attempt: number, { request }: Call, failure: ColophonProblem | ColophonConnectionError): number | null {

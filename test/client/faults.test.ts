@@ -129,7 +129,9 @@ describe('Client: faults of the network and of the service', () => {
   it('waits for the first attempt when a second one meets it', async () => {
     const key = 'one-render-of-two';
     meets(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    const request = { operations: [{ op: 'add_html' as const, html: '<p>x<script>setTimeout(() => {}, 9000)</script>' }] };
+    const request = {
+      operations: [{ op: 'add_html' as const, html: '<p>x<script>setTimeout(() => {}, 9000)</script>' }],
+    };
     const answers = await Promise.all([1, 2].map(() => client.render(request, { idempotencyKey: key })));
     expect(answers.map(({ replayed }) => replayed).sort()).to.deep.equal([false, true]);
     await Promise.all(answers.map((answer) => answer.discard()));
@@ -153,7 +155,9 @@ describe('Client: faults of the network and of the service', () => {
     expect([...keysThatArrived()]).to.deep.equal([undefined]);
     meets();
     await (await without.jobs.submit('render', hello())).cancel();
-    expect([...keysThatArrived()]).to.have.length(2).and.not.to.include(undefined);
+    expect([...keysThatArrived()])
+      .to.have.length(2)
+      .and.not.to.include(undefined);
   });
 
   it('refuses another request under a key that was used', async () => {

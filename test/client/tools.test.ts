@@ -69,10 +69,11 @@ describe('Client: tools', () => {
 
   it('gives the JSON representation with its report, and the document in base64', async () => {
     const answer = await client.render(hello('In JSON'), { as: 'json' });
-    if (!('document' in answer)) throw new Error('there is no document');
-    expect((answer.report as Json).fonts[0].family).to.equal('Inter');
-    expect(await textOf(fromBase64((answer.document as Json).data))).to.match(/In JSON/);
+    expect(answer.report.fonts?.[0]?.family).to.equal('Inter');
+    expect(await textOf(fromBase64(answer.document.data))).to.match(/In JSON/);
     expect(JSON.stringify(answer)).not.to.contain('meta');
+    const plan = await client.render({ ...hello(), dryRun: true }, { as: 'report' });
+    expect([plan.tier, plan.warnings]).to.deep.equal(['core', []]);
   });
 
   it('has other types for the PDF and for JSON', async () => {

@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 export interface ToolTable {
   render: {
     input: Schemas['RenderRequest'] | WithFiles<Schemas['RenderOptions']>;
-    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentOrReport']> };
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']>; report: Json<Schemas['ReportAlone']> };
     default: 'pdf';
   };
   'extract-text': {
@@ -35,7 +35,7 @@ export interface ToolTable {
   };
   'fill-form': {
     input: WithDocument<Schemas['FillFormRequest']>;
-    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentOrReport']> };
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']>; report: Json<Schemas['ReportAlone']> };
     default: 'pdf';
   };
   'check-accessibility': {
@@ -45,7 +45,7 @@ export interface ToolTable {
   };
   redact: {
     input: WithDocument<Schemas['RedactRequest']>;
-    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentOrReport']> };
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']>; report: Json<Schemas['ReportAlone']> };
     default: 'pdf';
   };
   compare: {
@@ -98,7 +98,7 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
   render: {
     path: '/api/v1/render',
     parts: ['assets', 'files'],
-    formats: { pdf: 'application/pdf', json: 'application/json' },
+    formats: { pdf: 'application/pdf', json: 'application/json', report: 'application/json' },
   },
   'extract-text': {
     path: '/api/v1/extract-text',
@@ -123,7 +123,7 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
   'fill-form': {
     path: '/api/v1/fill-form',
     parts: ['document'],
-    formats: { pdf: 'application/pdf', json: 'application/json' },
+    formats: { pdf: 'application/pdf', json: 'application/json', report: 'application/json' },
   },
   'check-accessibility': {
     path: '/api/v1/check-accessibility',
@@ -133,7 +133,7 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
   redact: {
     path: '/api/v1/redact',
     parts: ['document'],
-    formats: { pdf: 'application/pdf', json: 'application/json' },
+    formats: { pdf: 'application/pdf', json: 'application/json', report: 'application/json' },
   },
   compare: {
     path: '/api/v1/compare',

@@ -146,12 +146,18 @@ function toolOf(
     summary,
     input: inputOf(json, parts, multipart?.properties?.request),
     parts,
-    answers: Object.entries(content).map(([mediaType, { schema }]) => ({
-      name: formats[mediaType] ?? mediaType,
-      mediaType,
-      type: mediaType === 'application/json' ? `Json<${typeOf(schema)}>` : 'FileAnswer',
-    })),
+    answers: Object.entries(content).flatMap(([mediaType, { schema }]) => answersOf(description, mediaType, schema)),
   };
+}
+
+/** JSON that may be a report alone (of a dry run, an export) is two representations, so that each has its type. */
+function answersOf(description: Description, mediaType: string, schema: JsonSchema): ClientTool['answers'] {
+  const name = formats[mediaType] ?? mediaType;
+  if (mediaType !== 'application/json') return [{ name, mediaType, type: 'FileAnswer' }];
+  const { anyOf } = resolve(description, schema) as { readonly anyOf?: readonly JsonSchema[] };
+  const [whole = schema, alone] = (anyOf ?? []).filter((part) => isReference(part));
+  const report = { name: 'report', mediaType, type: `Json<${typeOf(alone)}>` };
+  return [{ name, mediaType, type: `Json<${typeOf(whole)}>` }, ...(alone ? [report] : [])];
 }
 
 /** The JSON body, with bytes where a multipart body has file parts. */
