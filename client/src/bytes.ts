@@ -26,7 +26,7 @@ export interface Source {
   readonly replayable: boolean;
   /** What a `Blob` can be made of without a copy in memory; `undefined` for streams. */
   readonly piece: Blob | Uint8Array | undefined;
-  open(): ReadableStream<Uint8Array>;
+  readonly open: () => ReadableStream<Uint8Array>;
 }
 
 /** True for what is sent as bytes. Text is none: in JSON it is base64 already. */
@@ -64,7 +64,8 @@ export function sourceOf(bytes: Bytes): Source {
 
 /** A stream that takes its next piece when somebody reads, so that nothing piles up. */
 export function readableOf(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  const iterator: AsyncIterator<Uint8Array, unknown> | Iterator<Uint8Array, unknown> =
+    Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -40,8 +40,8 @@ export async function sentInput(input: object, parts: readonly string[]): Promis
 
 interface Taker {
   readonly part: string;
-  takes(fields: Fields): boolean;
-  take(fields: Fields): SentInput;
+  readonly takes: (fields: Fields) => boolean;
+  readonly take: (fields: Fields) => SentInput;
 }
 
 /** What a part can take of an input. Where files and references to jobs are mixed, only JSON has a place for both. */
@@ -59,7 +59,7 @@ const takers: readonly Taker[] = [
     takes: ({ documents }) => Array.isArray(documents) && documents.length > 0 && documents.every(hasBytes),
     take: ({ documents, ...options }) => {
       const each = documents as readonly unknown[];
-      const own = each.map((document) => (isBytes(document) ? {} : withoutData(document as Fields)));
+      const own = each.map((document) => (isBytes(document) ? {} : without(document as Fields, 'data')));
       return {
         options: own.every((fields) => Object.keys(fields).length === 0) ? options : { ...options, documents: own },
         parts: each.map((document, index) => {
@@ -88,7 +88,7 @@ const takers: readonly Taker[] = [
     take: (fields) => {
       const assets = Object.entries(assetsOf(fields.document));
       const texts = Object.fromEntries(assets.filter((asset) => !isAssetPart(asset)));
-      const { assets: _assets, ...document } = fields.document as Fields;
+      const document = without(fields.document as Fields, 'assets');
       return {
         options: {
           ...fields,
@@ -119,8 +119,8 @@ const dataOf = (value: unknown): Bytes => (isBytes(value) ? value : (value as { 
 const assetsOf = (document: unknown): Fields =>
   isFields(document) && isFields(document.assets) ? document.assets : {};
 
-function withoutData({ data: _data, ...rest }: Fields): Fields {
-  return rest;
+function without(fields: Fields, left: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
 }
 
 /** The same JSON, with base64 in place of bytes. */

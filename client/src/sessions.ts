@@ -78,7 +78,7 @@ export class Session {
   }
 
   /** Adds to the end: `text`, `pages`, `tables` and so on, with the fields of the operation. */
-  async append<K extends keyof SessionAppends & string>(
+  async append<K extends keyof SessionAppends>(
     kind: K,
     fields: SessionAppends[K],
     options: ChangeOptions = {},

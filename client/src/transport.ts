@@ -31,7 +31,7 @@ export class Transport {
     const { protocol, href, search, hash } = new URL(baseUrl);
     if (!/^https?:$/.test(protocol) || search !== '' || hash !== '')
       throw new TypeError(`baseUrl is an http or https address without a query: ${href}`);
-    this.#base = href.replace(/\/+$/, '');
+    this.#base = href.endsWith('/') ? href.slice(0, -1) : href;
     this.#headers = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     this.#timeoutMs = timeoutMs;
     this.#policy = retryPolicy(retry);
@@ -143,5 +143,5 @@ function randomKey(): string {
 /** Node.js puts the reason into `cause`. */
 function causeOf(error: unknown): string {
   const { cause } = error as { readonly cause?: unknown };
-  return cause instanceof Error && cause.message !== '' ? cause.message : String((error as Error).message);
+  return cause instanceof Error && cause.message !== '' ? cause.message : (error as Error).message;
 }

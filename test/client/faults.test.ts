@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { Colophon, ColophonConnectionError, ColophonProblem, ColophonTimeoutError } from '../../client/src/index.ts';
+import {
+  type Colophon,
+  ColophonConnectionError,
+  ColophonProblem,
+  ColophonTimeoutError,
+} from '../../client/src/index.ts';
 import { clientOf, clientService, failureOf, hello } from '../support/client.ts';
 import { startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faulty.ts';
 import { textOf } from '../support/pdf.ts';

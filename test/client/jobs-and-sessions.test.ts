@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  Colophon,
+  type Colophon,
   ColophonJobCancelledError,
   ColophonProblem,
   fromBase64,

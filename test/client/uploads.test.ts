@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { Colophon, ColophonConnectionError, ColophonProblem, type Upload } from '../../client/src/index.ts';
+import { type Colophon, ColophonConnectionError, ColophonProblem, type Upload } from '../../client/src/index.ts';
 import { clientOf, clientService, failureOf, hello } from '../support/client.ts';
 import { startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faulty.ts';
 
@@ -19,8 +19,8 @@ class Counted {
     return new ReadableStream<Uint8Array>(
       {
         pull: (controller) => {
-          if (offset >= this.#bytes.length) return controller.close();
-          controller.enqueue(this.#bytes.subarray(offset, (offset += 65_536)));
+          if (offset < this.#bytes.length) controller.enqueue(this.#bytes.subarray(offset, (offset += 65_536)));
+          else controller.close();
           this.pulled = Math.max(this.pulled, offset);
         },
         cancel: () => void (this.cancelled = true),

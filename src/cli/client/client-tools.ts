@@ -1,5 +1,6 @@
 import { isReference, resolve, type Content, type Description, type Route } from '../../http/openapi/description.ts';
 import type { JsonSchema } from '../../input/input.ts';
+import { typeImport } from './type-import.ts';
 
 /** The names of representations; any other is its media type. */
 const formats: Readonly<Record<string, string>> = {
@@ -15,14 +16,16 @@ const formats: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-const head = `// Made of openapi.json by \`npm run openapi\`. Do not edit.
-import type { FileAnswer, Json } from '../answer.ts';
-import type { ToolOptions } from '../options.ts';
-import type { WithDocument, WithDocuments, WithFiles } from '../input.ts';
-import type { components } from './api.ts';
-
-type Schemas = components['schemas'];
-`;
+const head = [
+  '// Made of openapi.json by `npm run openapi`. Do not edit.',
+  typeImport('../answer.ts', 'FileAnswer', 'Json'),
+  typeImport('../options.ts', 'ToolOptions'),
+  typeImport('../input.ts', 'WithDocument', 'WithDocuments', 'WithFiles'),
+  typeImport('./api.ts', 'components'),
+  '',
+  "type Schemas = components['schemas'];",
+  '',
+].join('\n');
 
 const generics = `
 /** The name of a tool, as the service has it. */
@@ -133,7 +136,9 @@ function toolOf(
   route: Route & { requestBody: { content: Content } },
 ): ClientTool {
   const { operationId: name, summary, requestBody, responses } = route;
-  const [success] = Object.entries(responses).flatMap(([status, response]) => (/^2/.test(status) ? [response] : []));
+  const [success] = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') ? [response] : [],
+  );
   const { content = {} } = success ? resolve(description, success) : {};
   const multipart = requestBody.content['multipart/form-data']?.schema as
     { readonly properties?: Readonly<Record<string, JsonSchema>> } | undefined;

@@ -1,9 +1,11 @@
 import type { Description } from '../../http/openapi/description.ts';
+import { typeImport } from './type-import.ts';
 
-const head = `// Made of openapi.json by \`npm run openapi\` (openapi-typescript). Do not edit.
-import type { Bytes } from '../bytes.ts';
-
-`;
+const head = [
+  '// Made of openapi.json by `npm run openapi` (openapi-typescript). Do not edit.',
+  typeImport('../bytes.ts', 'Bytes'),
+  '\n',
+].join('\n');
 
 /**
  * The types of all bodies, by openapi-typescript. A field that takes base64 takes bytes as well: the client encodes
