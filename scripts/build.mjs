@@ -6,11 +6,15 @@ import { join, relative } from 'node:path';
 import { root, say, stop, systemEnvironment } from './project.mjs';
 
 const dist = join(root, 'dist');
+const clientSource = join(root, 'client', 'src');
+const clientEntry = join(root, 'client', 'dist', 'index.js');
 const stampFile = join(dist, '.stamp');
 
 export function buildIfStale() {
   const stamp = sourceStamp();
-  const built = [join(dist, 'main.js'), join(root, 'client', 'dist', 'index.js')].every(existsSync);
+  const built = [join(dist, 'main.js'), ...(existsSync(clientSource) ? [clientEntry] : [])].every((file) =>
+    existsSync(file),
+  );
   if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   say('Building ...');
   rmSync(stampFile, { force: true }); // before the build: one that fails or is cut off must not pass for this one
@@ -28,9 +32,7 @@ export function buildIfStale() {
 /** Names, sizes and times: reading all files would take a tenth of a start. */
 function sourceStamp() {
   const inputs = [
-    ...['src', 'client/src']
-      .map((folder) => join(root, folder))
-      .flatMap((folder) => (existsSync(folder) ? filesUnder(folder) : [])),
+    ...[join(root, 'src'), clientSource].flatMap((folder) => (existsSync(folder) ? filesUnder(folder) : [])),
     ...['bundle.mjs', 'client.mjs'].map((name) => join(root, 'scripts', name)),
     ...readdirSync(root)
       .filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name))

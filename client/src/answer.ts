@@ -1,5 +1,5 @@
 import { piecesOf, readAll, readableOf } from './bytes.ts';
-import { ColophonConnectionError } from './errors.ts';
+import { ColophonConnectionError, ColophonError } from './errors.ts';
 
 /** What the headers of an answer tell. */
 export interface AnswerMeta {
@@ -95,9 +95,20 @@ export class FileAnswer {
 /** An answer in JSON. */
 export async function jsonOf<T extends object>(reading: Reading): Promise<Json<T>> {
   const { bytes, response } = await readWhole(reading);
-  const value = JSON.parse(new TextDecoder().decode(bytes)) as T;
+  const value = objectOf(new TextDecoder().decode(bytes)) as T;
   Object.defineProperty(value, 'meta', { value: metaOf(response) });
   return value as Json<T>;
+}
+
+/** A proxy between client and service may answer something else, with a good status. */
+function objectOf(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // the sentence below
+  }
+  throw new ColophonError(`The answer is no JSON of the service. It begins with: ${text.slice(0, 200)}`);
 }
 
 async function readWhole(reading: Reading): Promise<{ bytes: Uint8Array; response: Response }> {

@@ -28,7 +28,7 @@ export interface SubmitOptions extends ApprovableOptions {
 
 /** Options of the wait for a job. */
 export interface WaitOptions extends CallOptions {
-  /** Called with each new state: `status`, `progress.percent`, `progress.stage`. */
+  /** Called with the state after each poll: `status`, `progress.percent`, `progress.stage`. */
   readonly onProgress?: ((job: JobRecord) => void) | undefined;
 }
 

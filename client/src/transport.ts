@@ -28,9 +28,9 @@ export class Transport {
 
   constructor(options: ColophonOptions) {
     const { baseUrl, key, timeoutMs = 120_000, retry = {}, idempotency = true, headers = {} } = options;
-    const { protocol, href, search, hash } = new URL(baseUrl);
-    if (!/^https?:$/.test(protocol) || search !== '' || hash !== '')
-      throw new TypeError(`baseUrl is an http or https address without a query: ${href}`);
+    const { protocol, href, search, hash, username, password } = new URL(baseUrl);
+    if (!/^https?:$/.test(protocol) || [search, hash, username, password].some((part) => part !== ''))
+      throw new TypeError('baseUrl is an http or https address without a query, a fragment or a password.');
     this.#base = href.endsWith('/') ? href.slice(0, -1) : href;
     this.#headers = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     this.#timeoutMs = timeoutMs;

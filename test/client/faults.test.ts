@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   type Colophon,
   ColophonConnectionError,
+  ColophonError,
   ColophonProblem,
   ColophonTimeoutError,
 } from '../../client/src/index.ts';
@@ -151,6 +152,9 @@ describe('Client: faults of the network and of the service', () => {
     expect([slug, status]).to.deep.equal(['http-502', 502]);
     expect(detail).to.contain('<h1>Bad Gateway</h1>');
     expect(network.arrived).to.have.length(1);
+    meets({ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' });
+    const { message } = await failureOf(client.capabilities(), ColophonError);
+    expect(message).to.equal('The answer is no JSON of the service. It begins with: <h1>Log in</h1>');
   });
 
   it('sends no key where the client has `idempotency: false`, except with calls that change something', async () => {

@@ -44,6 +44,13 @@ describe('Client: jobs and sessions', () => {
     expect(again.record.result?.contentType).to.equal('application/pdf');
   });
 
+  it('sends files to a job', async () => {
+    const files = { 'index.html': '<!doctype html><link rel="stylesheet" href="a.css">', 'a.css': 'p{}' };
+    const job = await client.jobs.submit('render', { files, output: { filename: 'job.pdf' } });
+    const { filename, warnings } = await job.result();
+    expect([filename, warnings]).to.deep.equal(['job.pdf', 0]);
+  });
+
   it('polls when the service asks to', async () => {
     const job = await client.jobs.submit('render', hello());
     await job.wait();

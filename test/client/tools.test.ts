@@ -192,7 +192,7 @@ describe('Client: tools', () => {
   });
 
   it('refuses addresses that are none', () => {
-    for (const baseUrl of ['ftp://host', 'http://host/?a=1', 'http://host/#a', 'nowhere'])
+    for (const baseUrl of ['ftp://host', 'http://host/?a=1', 'http://host/#a', 'http://user:secret@host', 'nowhere'])
       expect(() => new Colophon({ baseUrl }), baseUrl).to.throw(TypeError);
   });
 });
