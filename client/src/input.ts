@@ -71,6 +71,21 @@ const takers: readonly Taker[] = [
     },
   },
   {
+    // Several tools in one request: a document without content is the next file part, over all steps in order.
+    part: 'documents',
+    takes: ({ steps }) => Array.isArray(steps) && steps.some(hasAny),
+    take: ({ steps, ...options }) => {
+      const parts: Part[] = [];
+      const taken = (value: unknown): unknown => {
+        if (!hasBytes(value)) return value;
+        const bytes = dataOf(value);
+        parts.push({ field: 'documents', filename: sourceOf(bytes).name ?? `document-${parts.length + 1}.pdf`, bytes });
+        return isBytes(value) ? {} : without(value as Fields, 'data');
+      };
+      return { options: { ...options, steps: (steps as readonly Fields[]).map((step) => stepOf(step, taken)) }, parts };
+    },
+  },
+  {
     part: 'files',
     takes: ({ files }) => typeof files === 'object' && files !== null,
     take: ({ files, ...options }) => ({
@@ -118,6 +133,20 @@ const hasBytes = (value: unknown): boolean => isBytes(value) || (isFields(value)
 const dataOf = (value: unknown): Bytes => (isBytes(value) ? value : (value as { readonly data: Bytes }).data);
 const assetsOf = (document: unknown): Fields =>
   isFields(document) && isFields(document.assets) ? document.assets : {};
+
+/** A step with its documents as `taken` leaves them. */
+function stepOf(step: Fields, taken: (value: unknown) => unknown): Fields {
+  if (!isFields(step.input)) return step;
+  const { document, documents } = step.input;
+  return {
+    ...step,
+    input: {
+      ...step.input,
+      ...(hasBytes(document) && { document: taken(document) }),
+      ...(Array.isArray(documents) && { documents: documents.map(taken) }),
+    },
+  };
+}
 
 function without(fields: Fields, left: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
