@@ -6,6 +6,7 @@ import io
 import random
 import struct
 import zlib
+from functools import cache
 
 TEXT = {"operations": [{"op": "add_text", "text": "Hello"}]}
 
@@ -19,6 +20,7 @@ def png() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
+@cache
 def large_pdf(text: str, size: int) -> bytes:
     """A PDF of that size: one page with a line of text, and a stream that nothing compresses."""
     content = f"BT /F1 24 Tf 40 140 Td ({text}) Tj ET".encode()
