@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './support/programs.ts';
+import { run, type Output } from './support/programs.ts';
 import { entriesOfGroups, keys, startService, type OwnService } from './support/service.ts';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
@@ -23,13 +23,13 @@ async function python(args: readonly string[], variables: Readonly<Record<string
   const all = { PYTHONPATH: [join(home, 'src')].join(delimiter), PYTHONDONTWRITEBYTECODE: '1', ...variables };
   const settings = Object.entries(all).map(([name, value]) => `${name}=${value}`);
   const command = join(environment, 'bin/python');
-  const output = await run('env', [...settings, command, ...args], { cwd: home }).catch(
-    (error: { stdout?: string; stderr?: string; message: string }) => ({
-      stdout: error.stdout ?? '',
-      stderr: `${error.stderr ?? ''}\n${error.message}`,
-    }),
-  );
-  return output.stdout + output.stderr;
+  try {
+    const { stdout, stderr } = await run('env', [...settings, command, ...args], { cwd: home });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & Partial<Output>;
+    return [stdout, stderr, message].join('\n');
+  }
 }
 
 describe('The Python client', () => {

@@ -18,6 +18,7 @@ export const groups = [
       'certifying',
     ],
   },
+  { text: 'Clients', entries: ['client-python', 'embedding'] },
   { text: 'Jobs and sessions', entries: ['jobs', 'sessions', 'approvals'] },
   { text: 'HTTP reference', entries: ['reference/'], folded: true },
   { text: 'When something is wrong', entries: ['problems', 'warnings'] },

@@ -21,8 +21,8 @@ _CHUNK_BYTES = 256 * 1024
 class Body:
     """A body of a request. `length` is None where it is not known before the end."""
 
-    content_type: str
-    length: Optional[int]
+    content_type: str = ""
+    length: int | None = None
 
     @property
     def can_be_sent(self) -> bool:

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Optional, TypeAlias, Union
+from typing import Any, Optional, TypeAlias, Union, cast
 from urllib.parse import quote
 
 from typing_extensions import TypedDict
@@ -168,5 +168,5 @@ def _take(part: str, entry: Any, files: list[FilePart]) -> Any:
     data = entry.get("data")
     if data is None or isinstance(data, str):
         return dict(entry)
-    files.append(FilePart(part, file_name(data), data))
+    files.append(FilePart(part, file_name(data), cast(Upload, data)))
     return {name: value for name, value in entry.items() if name != "data"}

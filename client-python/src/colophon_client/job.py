@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Literal, Optional, cast, overload
+from typing import Any, Literal, Optional, overload
 from urllib.parse import quote
 
 from typing_extensions import Unpack
@@ -62,13 +62,9 @@ class JobRecord:
         """Raises what a job ended with that did not succeed."""
         error = self.record["error"]
         if self.status == "failed" and error is not None:
-            raise problem_of(cast("dict[str, Any]", error))
+            raise problem_of({**error})
         if self.status == "cancelled":
             raise JobCancelled(f"the job {self.id} was cancelled")
-
-    def status_call(self, options: CallOptions) -> Call:
-        """Asks for the record."""
-        return Call("GET", _path(self.id), options=options)
 
     def result_call(self, format: Optional[str], options: CallOptions) -> Call:
         """Asks for the result."""
@@ -78,6 +74,11 @@ class JobRecord:
     def cancel_call(self, options: CallOptions) -> Call:
         """Stops the work, and deletes the job."""
         return Call("DELETE", _path(self.id), options=options)
+
+
+def status_call(job_id: str, options: CallOptions) -> Call:
+    """Asks for the record of a job."""
+    return Call("GET", _path(job_id), options=options)
 
 
 def _path(job_id: str) -> str:
@@ -110,7 +111,7 @@ class Job(JobRecord):
 
     def refresh(self, **options: Unpack[CallOptions]) -> Job:
         """Asks for the record again."""
-        result = get(self._transport, self.status_call(options))
+        result = get(self._transport, status_call(self.id, options))
         self.record, self._pause = result.json(), retry_after_of(result.headers) or POLL_SECONDS
         return self
 

@@ -11,7 +11,7 @@ from . import types as t
 from ._calls import Call, CallOptions, Files, ToolRoute, job_call
 from ._tools import SubmitMethods
 from ._transport import Transport
-from .job import Job
+from .job import Job, status_call
 from .problems import retry_after_of
 from .result import get
 
@@ -37,8 +37,8 @@ class Jobs(SubmitMethods):
 
     def get(self, job_id: str, **options: Unpack[CallOptions]) -> Job:
         """The job of that id."""
-        found = Job(self._transport, t.Job(id=job_id))  # type: ignore[typeddict-item]
-        return found.refresh(**options)
+        result = get(self._transport, status_call(job_id, options))
+        return Job(self._transport, result.json(), retry_after_of(result.headers))
 
     def list(
         self, status: Optional[JobStatus] = None, *, page_size: int = 50, **options: Unpack[CallOptions]

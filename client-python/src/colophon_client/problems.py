@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -137,10 +138,9 @@ def problem_of(
 
 def problem_of_answer(response: httpx.Response, body: bytes) -> ColophonProblem:
     """The exception of an answer that is no success, also where a proxy answers with a page."""
-    try:
+    document: Any = None
+    with contextlib.suppress(ValueError):
         document = json.loads(body)
-    except ValueError:
-        document = None
     if not isinstance(document, dict) or "type" not in document:
         text = body[:500].decode("utf-8", "replace").strip()
         document = {"type": "about:blank", "title": response.reason_phrase, "detail": text}

@@ -48,7 +48,7 @@ function isDocument({ properties = {} }: Schema): boolean {
 
 function define(name: string, schema: Schema, names: Names): string {
   const { properties, additionalProperties } = schema;
-  if (properties === undefined || (typeof additionalProperties === 'object' && additionalProperties !== null))
+  if (properties === undefined || typeof additionalProperties === 'object')
     return `${name}: TypeAlias = ${JSON.stringify(typeOf(schema, names))}${docstring(schema.description, '')}`;
   const fields = Object.entries(properties).map(([field, value]) => ({
     field,

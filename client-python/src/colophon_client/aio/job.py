@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 
 from .. import types as t
 from .._calls import CallOptions
-from ..job import POLL_SECONDS, Deadline, JobRecord, OnProgress
+from ..job import POLL_SECONDS, Deadline, JobRecord, OnProgress, status_call
 from ..problems import retry_after_of
 from ..result import JsonResult
 from ._transport import AsyncTransport
@@ -30,7 +30,7 @@ class AsyncJob(JobRecord):
 
     async def refresh(self, **options: Unpack[CallOptions]) -> AsyncJob:
         """Asks for the record again."""
-        result = await get(self._transport, self.status_call(options))
+        result = await get(self._transport, status_call(self.id, options))
         self.record, self._pause = await result.json(), retry_after_of(result.headers) or POLL_SECONDS
         return self
 

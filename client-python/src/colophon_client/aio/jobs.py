@@ -10,6 +10,7 @@ from typing_extensions import Unpack
 from .. import types as t
 from .._calls import CallOptions, Files, ToolRoute, job_call
 from .._tools import AsyncSubmitMethods
+from ..job import status_call
 from ..jobs import JobStatus, list_call
 from ..problems import retry_after_of
 from ._transport import AsyncTransport
@@ -25,8 +26,8 @@ class AsyncJobs(AsyncSubmitMethods):
 
     async def get(self, job_id: str, **options: Unpack[CallOptions]) -> AsyncJob:
         """The job of that id."""
-        found = AsyncJob(self._transport, t.Job(id=job_id))  # type: ignore[typeddict-item]
-        return await found.refresh(**options)
+        result = await get(self._transport, status_call(job_id, options))
+        return AsyncJob(self._transport, await result.json(), retry_after_of(result.headers))
 
     async def list(
         self, status: Optional[JobStatus] = None, *, page_size: int = 50, **options: Unpack[CallOptions]
