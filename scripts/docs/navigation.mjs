@@ -18,7 +18,7 @@ export const groups = [
       'certifying',
     ],
   },
-  { text: 'Clients', entries: ['embedding', 'typescript', 'typescript-client'] },
+  { text: 'Clients', entries: ['embedding', 'typescript', 'typescript-client', 'client-python'] },
   { text: 'Jobs and sessions', entries: ['jobs', 'sessions', 'approvals'] },
   { text: 'HTTP reference', entries: ['reference/'], folded: true },
   { text: 'When something is wrong', entries: ['problems', 'warnings'] },

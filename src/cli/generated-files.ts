@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { clientFiles } from './client/client-files.ts';
 import { settingsPage } from '../config/settings-text.ts';
+import { pythonFiles } from './client-python/python-files.ts';
 import { apiPage } from './reference/api-page.ts';
 import { operationsPage } from './reference/operations-page.ts';
 import { problemsPage } from './reference/problems-page.ts';
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/problems.md', content: problemsPage(problemBase) },
     { path: 'docs/settings.md', content: settingsPage() },
     { path: 'docs/warnings.md', content: warningsPage() },
+    ...pythonFiles(description),
   ];
 }
 
