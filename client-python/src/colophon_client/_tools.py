@@ -116,6 +116,8 @@ ROUTES: Mapping[str, ToolRoute] = {
 """How each tool is called."""
 
 APPENDS: Mapping[str, str | None] = {
+    "operations": None,
+    "fork": None,
     "pages": None,
     "text": None,
     "images": "image",
@@ -759,6 +761,28 @@ class AppendMethods:
         options: CallOptions,
     ) -> t.SessionChange:
         raise NotImplementedError
+
+    @overload
+    def add(
+        self,
+        kind: Literal["operations"],
+        input: t.SessionOperationsRequest,
+        *,
+        file: Upload | None = None,
+        if_match: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> t.SessionChange: ...
+
+    @overload
+    def add(
+        self,
+        kind: Literal["fork"],
+        input: t.SessionForkRequest,
+        *,
+        file: Upload | None = None,
+        if_match: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> t.SessionChange: ...
 
     @overload
     def add(
@@ -1472,6 +1496,28 @@ class AsyncAppendMethods:
         options: CallOptions,
     ) -> t.SessionChange:
         raise NotImplementedError
+
+    @overload
+    async def add(
+        self,
+        kind: Literal["operations"],
+        input: t.SessionOperationsRequest,
+        *,
+        file: Upload | None = None,
+        if_match: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> t.SessionChange: ...
+
+    @overload
+    async def add(
+        self,
+        kind: Literal["fork"],
+        input: t.SessionForkRequest,
+        *,
+        file: Upload | None = None,
+        if_match: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> t.SessionChange: ...
 
     @overload
     async def add(

@@ -2266,12 +2266,10 @@ class RenderJob(TypedDict):
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
     `7d`; from a minute to 30 days. The deployment decides where it is not given."""
 
-RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
-
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
 
-    operations: NotRequired[Sequence[RenderOperation]]
+    operations: NotRequired[Sequence[SessionReplacementRequest]]
     """Applied in order. At most 10000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
@@ -2282,7 +2280,7 @@ class RenderOptions(TypedDict):
 class RenderRequest(TypedDict):
     """The schema `RenderRequest` of openapi.json."""
 
-    operations: Sequence[RenderOperation]
+    operations: Sequence[SessionReplacementRequest]
     """Applied in order. At most 10000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
@@ -2366,6 +2364,12 @@ class SessionFontRequest(TypedDict):
     lineHeight: NotRequired[float]
     """A multiple of the font size."""
 
+class SessionForkRequest(TypedDict):
+    """The schema `SessionForkRequest` of openapi.json."""
+
+    revision: NotRequired[int]
+    """The revision whose content is copied, within the last 100 changes; the current one unless given."""
+
 _SessionHtmlRequestReserved = TypedDict("_SessionHtmlRequestReserved", {"as": "NotRequired[Literal[\"document\", \"content\"]]"})
 
 
@@ -2444,6 +2448,77 @@ class SessionImagesRequest(TypedDict):
     position: NotRequired[Position]
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
+class SessionInsertion(TypedDict):
+    """Operations that were added."""
+
+    sessionId: str
+    """The id of the session."""
+    revision: int
+    """One more with every change; also the `ETag`."""
+    operations: list[SessionInsertionOperation]
+    """In their order."""
+
+class SessionInsertionOperation(TypedDict):
+    """The schema `SessionInsertionOperation` of openapi.json."""
+
+    operationId: str
+    """The id, for the paths of its routes."""
+    index: int
+    """Its place in the list, from 0."""
+    op: str
+    """The name of the operation."""
+
+class SessionMove(TypedDict):
+    """An operation that was moved."""
+
+    sessionId: str
+    """The id of the session."""
+    revision: int
+    """One more with every change; also the `ETag`."""
+    operationId: str
+    """The id, for the paths of its routes."""
+    index: int
+    """Its place in the list, from 0."""
+
+class SessionMoveRequest(TypedDict):
+    """The schema `SessionMoveRequest` of openapi.json."""
+
+    before: NotRequired[str]
+    """The id of the operation before which it comes."""
+    after: NotRequired[str]
+    """The id of the operation after which it comes."""
+    index: NotRequired[int]
+    """Its place in the list after the move, from 0."""
+
+class SessionOperation(TypedDict):
+    """An operation of a session, with its fields. A file in them is `{"bytes": n, "sha256": "..."}` in
+    place of its bytes."""
+
+    operationId: str
+    """The id, for the paths of its routes."""
+    index: int
+    """Its place in the list, from 0."""
+    op: str
+    """The name of the operation."""
+
+class SessionOperationList(TypedDict):
+    """Operations of a session."""
+
+    revision: int
+    """One more with every change; also the `ETag`."""
+    total: int
+    """The number of operations of the session."""
+    operations: list[SessionOperation]
+    """In their order."""
+
+class SessionOperations(TypedDict):
+    """The schema `SessionOperations` of openapi.json."""
+
+    operations: Sequence[SessionReplacementRequest]
+    """In their order."""
+
+SessionOperationsRequest: TypeAlias = "ColumnOperation | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark | SessionOperations"
+
 class SessionPagesRequest(TypedDict):
     """The schema `SessionPagesRequest` of openapi.json."""
 
@@ -2454,6 +2529,34 @@ class SessionPagesRequest(TypedDict):
     """One length for the four sides, or {top, right, bottom, left}."""
     background: NotRequired[str]
     """A CSS colour, or the name of an asset that fills the page."""
+
+class SessionPatch(TypedDict):
+    """A merge patch: a field that is `null` is removed."""
+
+    document: NotRequired[Mapping[str, Any] | None]
+    """Fields of `document`."""
+    output: NotRequired[Mapping[str, Any] | None]
+    """Fields of `output`."""
+    ttl: NotRequired[SessionPatchTtl]
+    """How long the session lives unused; `null` = as the deployment has it."""
+
+SessionPatchTtl: TypeAlias = "str | float | None"
+
+class SessionReplacement(TypedDict):
+    """An operation that was replaced."""
+
+    sessionId: str
+    """The id of the session."""
+    revision: int
+    """One more with every change; also the `ETag`."""
+    operationId: str
+    """The id, for the paths of its routes."""
+    index: int
+    """Its place in the list, from 0."""
+    op: str
+    """The name of the operation."""
+
+SessionReplacementRequest: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
 
 class SessionTablesRequest(TypedDict):
     """The schema `SessionTablesRequest` of openapi.json."""
@@ -2940,6 +3043,7 @@ ProblemSlug: TypeAlias = Literal[
     "not-ready",
     "nothing-to-render",
     "numbering-ignored",
+    "operation-not-found",
     "overflow",
     "overloaded",
     "page-out-of-range",

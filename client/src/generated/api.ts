@@ -431,6 +431,142 @@ export interface paths {
         delete: operations["delete-session"];
         options?: never;
         head?: never;
+        /**
+         * Change the options of a session
+         * @description Applies a JSON Merge Patch (RFC 7396) to `document`, `output` and `ttl`: a field that is `null` is removed, an object is merged, any other value replaces.
+         */
+        patch: operations["patch-session"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operations of a session
+         * @description Answers operations in their order, with the size and the digest of each file in place of its bytes. It counts as a use of the session.
+         */
+        get: operations["list-session-operations"];
+        put?: never;
+        /**
+         * Add operations to a session
+         * @description Adds one operation, or several as `{"operations": [...]}`: all or none, as one step that can be undone. They go to the end, or to the place that `before` or `after` names.
+         */
+        post: operations["insert-session-operations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/operations/{operationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at an operation of a session
+         * @description Answers the operation and its place, with the size and the digest of each file in place of its bytes.
+         */
+        get: operations["session-operation"];
+        /**
+         * Replace an operation of a session
+         * @description Puts another operation in its place, under the same id. It is validated as an added one is.
+         */
+        put: operations["replace-session-operation"];
+        post?: never;
+        /**
+         * Remove an operation from a session
+         * @description Takes the operation out of the session. `undo` brings it back.
+         */
+        delete: operations["remove-session-operation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/operations/{operationId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an operation within a session
+         * @description Moves the operation before or after another, or to an index.
+         */
+        post: operations["move-session-operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last change of a session
+         * @description Undoes the last change of the operations or of `document`, `output` and `ttl`; the last 100 can be undone.
+         */
+        post: operations["undo-session-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply an undone change of a session again
+         * @description Applies the change that was undone last again, unless another change was made since.
+         */
+        post: operations["redo-session-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fork a session
+         * @description Opens an independent session with the same content, or with that of an earlier revision.
+         */
+        post: operations["fork-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -2920,10 +3056,9 @@ export interface components {
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
         };
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 10000 items. */
-            operations?: components["schemas"]["RenderOperation"][];
+            operations?: components["schemas"]["SessionReplacementRequest"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
             output?: components["schemas"]["OutputOptions"];
@@ -2935,7 +3070,7 @@ export interface components {
         };
         RenderRequest: {
             /** @description Applied in order. At most 10000 items. */
-            operations: components["schemas"]["RenderOperation"][];
+            operations: components["schemas"]["SessionReplacementRequest"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
             output?: components["schemas"]["OutputOptions"];
@@ -3033,6 +3168,10 @@ export interface components {
             /** @description A multiple of the font size. */
             lineHeight?: number;
         };
+        SessionForkRequest: {
+            /** @description The revision whose content is copied, within the last 100 changes; the current one unless given. */
+            revision?: number;
+        };
         SessionHtmlRequest: {
             html: string;
             /**
@@ -3117,6 +3256,73 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
+        /** @description Operations that were added. */
+        SessionInsertion: {
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
+            sessionId: string;
+            /** @description One more with every change; also the `ETag`. */
+            revision: number;
+            /** @description In their order. */
+            operations: components["schemas"]["SessionInsertionOperation"][];
+        };
+        SessionInsertionOperation: {
+            /** @description The id, for the paths of its routes. */
+            operationId: string;
+            /** @description Its place in the list, from 0. */
+            index: number;
+            /** @description The name of the operation. */
+            op: string;
+        };
+        /** @description An operation that was moved. */
+        SessionMove: {
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
+            sessionId: string;
+            /** @description One more with every change; also the `ETag`. */
+            revision: number;
+            /** @description The id, for the paths of its routes. */
+            operationId: string;
+            /** @description Its place in the list, from 0. */
+            index: number;
+        };
+        SessionMoveRequest: {
+            /** @description The id of the operation before which it comes. */
+            before?: string;
+            /** @description The id of the operation after which it comes. */
+            after?: string;
+            /** @description Its place in the list after the move, from 0. */
+            index?: number;
+        };
+        /** @description An operation of a session, with its fields. A file in them is `{"bytes": n, "sha256": "..."}` in place of its bytes. */
+        SessionOperation: {
+            /** @description The id, for the paths of its routes. */
+            operationId: string;
+            /** @description Its place in the list, from 0. */
+            index: number;
+            /** @description The name of the operation. */
+            op: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Operations of a session. */
+        SessionOperationList: {
+            /** @description One more with every change; also the `ETag`. */
+            revision: number;
+            /** @description The number of operations of the session. */
+            total: number;
+            /** @description In their order. */
+            operations: components["schemas"]["SessionOperation"][];
+        };
+        SessionOperations: {
+            /** @description In their order. */
+            operations: components["schemas"]["SessionReplacementRequest"][];
+        };
+        SessionOperationsRequest: components["schemas"]["ColumnOperation"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"] | components["schemas"]["SessionOperations"];
         SessionPagesRequest: {
             /** @description A named size, or width and height. */
             size?: components["schemas"]["SizeOrText"];
@@ -3127,6 +3333,37 @@ export interface components {
             /** @description A CSS colour, or the name of an asset that fills the page. */
             background?: string;
         };
+        /** @description A merge patch: a field that is `null` is removed. */
+        SessionPatch: {
+            /** @description Fields of `document`. */
+            document?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Fields of `output`. */
+            output?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description How long the session lives unused; `null` = as the deployment has it. */
+            ttl?: components["schemas"]["SessionPatchTtl"];
+        };
+        SessionPatchTtl: string | number | null;
+        /** @description An operation that was replaced. */
+        SessionReplacement: {
+            /**
+             * Format: uuid
+             * @description The id of the session.
+             */
+            sessionId: string;
+            /** @description One more with every change; also the `ETag`. */
+            revision: number;
+            /** @description The id, for the paths of its routes. */
+            operationId: string;
+            /** @description Its place in the list, from 0. */
+            index: number;
+            /** @description The name of the operation. */
+            op: string;
+        };
+        SessionReplacementRequest: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         SessionTablesRequest: {
             /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
             columns?: components["schemas"]["ColumnOrText"][];
@@ -3614,7 +3851,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `job-not-found`, `not-found`, `session-not-found`, `template-not-found`. */
+        /** @description One of the problems `job-not-found`, `not-found`, `operation-not-found`, `session-not-found`, `template-not-found`. */
         Problem404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3961,6 +4198,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description One of the problems `invalid-request`. */
+        Problem400Subset2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description It is deleted. */
         DeleteJob204: {
             headers: {
@@ -3973,7 +4223,7 @@ export interface components {
             content?: never;
         };
         /** @description One of the problems `invalid-idempotency-key`. */
-        Problem400Subset2: {
+        Problem400Subset3: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4000,7 +4250,7 @@ export interface components {
             };
         };
         /** @description One of the problems `invalid-idempotency-key`, `invalid-request`, `malformed-json`. */
-        Problem400Subset3: {
+        Problem400Subset4: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4020,6 +4270,19 @@ export interface components {
                 RateLimit?: string;
                 /** @description The limits of the address and of the client: quota and window in seconds (IETF draft-ietf-httpapi-ratelimit-headers-08). */
                 "RateLimit-Policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `conformance-not-reached`, `invalid-font`, `invalid-image`, `limit-exceeded`, `render-failed`. */
+        Problem422Subset3: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -4049,6 +4312,84 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The session as it is now. */
+        PatchSession200: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        /** @description One of the problems `invalid-idempotency-key`, `invalid-request`, `malformed-json`, `unknown-operation`. */
+        Problem400Subset5: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `not-found`, `operation-not-found`, `session-not-found`. */
+        Problem404Subset4: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `invalid-font`, `invalid-image`, `limit-exceeded`. */
+        Problem422Subset4: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `limit-exceeded`. */
+        Problem422Subset5: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `idempotency-conflict`, `idempotency-in-progress`, `session-conflict`. */
+        Problem409Subset3: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description It is the last operation now. */
         SessionPages201: {
             headers: {
@@ -4061,19 +4402,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["SessionChange"];
-            };
-        };
-        /** @description One of the problems `invalid-font`, `invalid-image`, `limit-exceeded`. */
-        Problem422Subset3: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -4128,6 +4456,11 @@ export interface components {
          * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
          */
         SessionId: string;
+        /**
+         * @description The id of an operation of the session.
+         * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
+         */
+        OperationId: string;
     };
     requestBodies: never;
     headers: {
@@ -5740,19 +6073,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
-            /** @description One of the problems `invalid-request`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -5919,7 +6240,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["DeleteJob204"];
-            400: components["responses"]["Problem400Subset2"];
+            400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             404: components["responses"]["Problem404Subset1"];
             409: components["responses"]["Problem409Subset2"];
@@ -6074,7 +6395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             /** @description One of the problems `not-found`. */
@@ -6092,19 +6413,7 @@ export interface operations {
             409: components["responses"]["Problem409Subset2"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `conformance-not-reached`, `invalid-font`, `invalid-image`, `limit-exceeded`, `render-failed`. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem422Subset3"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6190,7 +6499,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["DeleteJob204"];
-            400: components["responses"]["Problem400Subset2"];
+            400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6199,6 +6508,636 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "patch-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPatch"];
+                "application/merge-patch+json": components["schemas"]["SessionPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PatchSession200"];
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset3"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset3"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "list-session-operations": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The place of the first operation, from 0.
+                 * @example 0
+                 */
+                from?: number;
+                /**
+                 * @description The largest number of operations.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operations of the session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOperationList"];
+                };
+            };
+            400: components["responses"]["Problem400Subset2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset3"];
+            410: components["responses"]["Problem410Subset2"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "insert-session-operations": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of the operation before which the new ones go, in place of the end.
+                 * @example
+                 */
+                before?: string;
+                /**
+                 * @description The id of the operation after which the new ones go, in place of the end.
+                 * @example
+                 */
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionOperationsRequest"];
+            };
+        };
+        responses: {
+            /** @description They are in the session now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInsertion"];
+                };
+            };
+            400: components["responses"]["Problem400Subset5"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset4"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "session-operation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The id of an operation of the session.
+                 * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
+                 */
+                operationId: components["parameters"]["OperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOperation"];
+                };
+            };
+            400: components["responses"]["Problem400Subset2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            410: components["responses"]["Problem410Subset2"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "replace-session-operation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The id of an operation of the session.
+                 * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
+                 */
+                operationId: components["parameters"]["OperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionReplacementRequest"];
+            };
+        };
+        responses: {
+            /** @description It is in the session now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionReplacement"];
+                };
+            };
+            400: components["responses"]["Problem400Subset5"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset4"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "remove-session-operation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The id of an operation of the session.
+                 * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
+                 */
+                operationId: components["parameters"]["OperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description One of the problems `invalid-idempotency-key`, `invalid-request`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "move-session-operation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The id of an operation of the session.
+                 * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
+                 */
+                operationId: components["parameters"]["OperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description It is in its new place. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionMove"];
+                };
+            };
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset5"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "undo-session-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PatchSession200"];
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset3"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset3"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset5"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "redo-session-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PatchSession200"];
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset3"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset3"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset5"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "fork-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SessionForkRequest"];
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset3"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset3"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset5"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Subset1"];
@@ -6241,7 +7180,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SessionPages201"];
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6251,7 +7190,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6295,7 +7234,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SessionPages201"];
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6305,7 +7244,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6406,7 +7345,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6450,7 +7389,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SessionPages201"];
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6460,7 +7399,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6504,7 +7443,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SessionPages201"];
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6514,7 +7453,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6558,7 +7497,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SessionPages201"];
-            400: components["responses"]["Problem400Subset3"];
+            400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset3"];
@@ -6568,7 +7507,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset3"];
+            422: components["responses"]["Problem422Subset4"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6617,12 +7556,13 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Render200"];
-            /** @description One of the problems `invalid-idempotency-key`, `invalid-request`, `malformed-json`, `unknown-operation`. */
-            400: {
+            400: components["responses"]["Problem400Subset5"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset1"];
+            /** @description One of the problems `job-not-found`, `not-found`, `session-not-found`, `template-not-found`. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6630,9 +7570,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
