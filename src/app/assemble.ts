@@ -10,6 +10,7 @@ import { openingPages } from '../browser/pool.ts';
 import { createEgress } from '../browser/network/egress.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import { jobWork } from '../calls/jobs/job-work.ts';
+import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { createReader, type Reader } from '../calls/reading/reader.ts';
 import type { Config } from '../config/config.ts';
 import { tiers } from '../context.ts';
@@ -112,7 +113,7 @@ async function offerOf(config: Config, editions: readonly Edition[]): Promise<Of
     version: await packageVersion(),
     tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
     editions,
-    tools: editions.flatMap((edition) => edition.tools),
+    tools: installedTools(editions),
     operations: editions.flatMap((edition) => edition.operations),
     templates: (await listTemplates(templateFolders(config))).map(({ name, about }) => ({ name, description: about })),
     fonts: once(() => fontFamilies(ownFontFolders(config).map(({ path }) => path))),

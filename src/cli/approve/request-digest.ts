@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { inMemory } from '../../editions/documents.ts';
 import type { Edition, Tool } from '../../editions/edition.ts';
 import { approvalDigest } from '../../calls/approval/approval-digest.ts';
+import { installedTools } from '../../calls/pipe/installed-tools.ts';
 import { parseJson } from '../../calls/reading/json-text.ts';
 import { openDocuments } from '../../calls/documents/open-documents.ts';
 import { validated } from '../../calls/reading/validate-input.ts';
@@ -26,7 +27,7 @@ export async function requestDigest(
   { tool: name, request, documents }: RequestFiles,
   editions: readonly Edition[],
 ): Promise<string> {
-  const tools = editions.flatMap((edition) => edition.tools);
+  const tools = installedTools(editions);
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined)
     throw new Error(`There is no tool '${name}' here; there are ${tools.map((one) => one.name).join(', ')}.`);

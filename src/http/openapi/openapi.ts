@@ -1,7 +1,14 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
+import {
+  capabilitiesAnswer,
+  documentAnswer,
+  documentsAnswer,
+  probeAnswer,
+  reportAlone,
+  stepsAnswer,
+} from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../routes/route.ts';
 import { optionsName, optionsSchema, requestName } from './bodies/options-schema.ts';
@@ -53,7 +60,10 @@ export function plainDescription({ version, tools, operations, problemBase }: De
     components.add(reportAloneName, reportAlone);
   }
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
-  for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
+  for (const tool of tools) {
+    const answer = tool.madeOf === undefined ? tool.reportSchema : stepsAnswer;
+    if (answer) components.add(answerName(tool), answer);
+  }
 
   const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [
     toolPath(tool),
