@@ -41,32 +41,47 @@ function stepSchema({ tool, schema }: Described): JsonSchema {
   const input = Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs'));
   const isRequired = Array.isArray(schema.required) && schema.required.length > 0;
   return {
+    'x-name': `${pascalCase(tool.name)}Step`,
     type: 'object',
-    properties: { tool: { const: tool.name }, input: tool.documents === undefined ? input : withSteps(input) },
+    properties: {
+      tool: { const: tool.name },
+      input: tool.documents === undefined ? input : withSteps(input, pascalCase(tool.name)),
+    },
     required: ['tool', ...(isRequired ? ['input'] : [])],
     additionalProperties: false,
   };
 }
 
 /** The body of a tool whose documents may be those of earlier steps. */
-function withSteps(input: JsonSchema): JsonSchema {
+function withSteps(input: JsonSchema, name: string): JsonSchema {
   const { document, documents, ...others } = (input.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const items = documents?.items;
+  const listed = isSchema(items) && { items: withStep(items, `${name}StepDocument`) };
   return {
     ...input,
+    'x-name': `${name}StepInput`,
     properties: {
-      ...(document && { document: withStep(document) }),
-      ...(documents && { documents: { ...documents, ...(isSchema(items) && { items: withStep(items) }) } }),
+      ...(document && { document: { ...withStep(document, 'StepDocument'), description: `The PDF, ${ways}.` } }),
+      ...(documents && { documents: { ...documents, ...listed, description: `The PDFs in order, each ${ways}.` } }),
       ...others,
     },
   };
 }
 
-function withStep(document: JsonSchema): JsonSchema {
+/** The ways to state a document. */
+const ways = 'as `data`, by `jobId`, or by the `step` that makes it';
+
+function withStep(document: JsonSchema, name: string): JsonSchema {
   const alternatives = Array.isArray(document.oneOf) ? (document.oneOf as unknown[]) : [];
   return {
     ...document,
+    'x-name': name,
     properties: { ...(document.properties as JsonSchema), step: stepField },
     oneOf: [...alternatives, { required: ['step'] }],
   };
+}
+
+/** `extract-text` is `ExtractText`. */
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

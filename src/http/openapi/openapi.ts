@@ -36,7 +36,8 @@ export interface Described {
  * JSON, byte for byte.
  */
 export function openApi(described: Described): Description {
-  return published(plainDescription(described));
+  const borrowers = described.tools.filter(({ madeOf }) => madeOf !== undefined).map(requestName);
+  return published(plainDescription(described), borrowers);
 }
 
 /** The description for readers: schemas as their validators have them, with related fields in one table. */
@@ -45,7 +46,8 @@ export function plainDescription({ version, tools, operations, problemBase }: De
   const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));
   const sessions = describeSessions({ tools, operations, problems });
   const jobs = describeJobs({ inputs, problems });
-  const components = new SchemaComponents(inputs.map(({ schema }) => schema));
+  const own = inputs.filter(({ tool }) => tool.madeOf === undefined); // a pipe repeats what these have
+  const components = new SchemaComponents(own.map(({ schema }) => schema));
   for (const { tool, schema } of inputs) {
     components.add(requestName(tool), schema);
     const options = optionsSchema(tool, schema);
