@@ -84,9 +84,16 @@ function validStep(step: Step, among: Among, inputOf: InputOf): unknown {
     if (mistakes.length > 0) throw invalidRequest([]);
     return withReferences(valid, references, step.tool);
   } catch (error) {
-    if (mistakes.length === 0 || !(error instanceof AppError)) throw error;
-    throw invalidRequest([...mistakes, ...(error.status === 400 ? error.errors : [])]);
+    if (!(error instanceof AppError)) throw error;
+    const isList = error.slug === 'invalid-request' && error.errors.length > 0;
+    if (mistakes.length === 0 && !isList) throw error;
+    throw invalidRequest([...mistakes, ...(error.status === 400 ? error.errors.map(withStep) : [])]);
   }
+}
+
+/** The tools list the ways to state a document without the one that only a pipe has. */
+function withStep({ pointer, message }: Mistake): Mistake {
+  return { pointer, message: message.replace(/`data`, `jobId`$/, '$&, `step`') };
 }
 
 function check(work: () => unknown, step: number): { readonly value: unknown } | { readonly problem: AppError } {

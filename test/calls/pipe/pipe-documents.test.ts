@@ -184,6 +184,8 @@ describe('A pipe of documents', () => {
       '/steps/2/input/document/step',
       '/steps/2/input/nonsense',
     ]);
+    const [message] = answer.json().errors.flatMap((error: Json) => (/2$/.test(error.pointer) ? [error.message] : []));
+    expect(message).to.match(/exactly one of `data`, `jobId`, `step`$/);
   });
 
   it('keeps the problem of one wrong step', async () => {
@@ -237,6 +239,13 @@ describe('A pipe of documents', () => {
       { headers: { accept: 'text/plain' } },
     );
     expect(answer.body.toString()).to.contain('More terms').and.contain('The end');
+    const job = (
+      await submit([
+        { tool: 'render', input: { operations: [{ op: 'add_html', html }] } },
+        { tool: 'extract-text', input: { document: { step: 0 } } },
+      ])
+    ).json();
+    expect((await resultOf(job, 'text/plain')).body.toString()).to.contain('The end');
   });
 
   it('takes the examples of its description', async () => {
