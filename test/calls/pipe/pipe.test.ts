@@ -246,6 +246,9 @@ describe('A pipe', () => {
     const id = await submit(app, { tool: 'pipe', input: { steps: [printed, joined({ step: 0 }, data)] } });
     expect(await ended(app, id)).to.deep.include({ status: 'succeeded', progress: { percent: 100, stage: null } });
     expect(await (await resultOf(app, id)).text()).to.equal('%PDF a%PDF given');
+    const failing = [printed, { tool: 'fail', input: { failWith: 'invalid-pdf' } }];
+    const failed = await ended(app, await submit(app, { tool: 'pipe', input: { steps: failing } }));
+    expect(failed.error).to.include({ status: 422, step: 1 });
     const wrong = await app.post('/api/v1/jobs', { tool: 'pipe', input: { steps: [printed, looked(2)] } });
     expect((await problemOf(wrong)).errors?.[0]?.pointer).to.equal('/input/steps/1/input/document/step');
   });
