@@ -30,6 +30,7 @@ ToolName: TypeAlias = Literal[
     "ai-certify",
     "compliance-check",
     "forensic-analyze",
+    "pipe",
 ]
 """The name of a tool, as the service has it."""
 
@@ -111,6 +112,12 @@ ROUTES: Mapping[str, ToolRoute] = {
         "/api/v1/forensic-analyze",
         ("document",),
         {"json": "application/json", "pdf": "application/pdf"},
+    ),
+    "pipe": ToolRoute(
+        "pipe",
+        "/api/v1/pipe",
+        ("documents",),
+        {"pdf": "application/pdf", "zip": "application/zip", "json": "application/json", "text": "text/plain"},
     ),
 }
 """How each tool is called."""
@@ -591,6 +598,60 @@ class ToolMethods:
         answer: Any = self._call(ROUTES["forensic-analyze"], {**input}, format, {}, options)
         return answer
 
+    @overload
+    def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["pdf"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["zip"],
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.PipeAnswer]: ...
+
+    @overload
+    def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["text"],
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: str = "pdf",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Run several tools.
+
+        Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has
+        made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the
+        last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither
+        stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step
+        that fails states its number as `step`.
+        """
+        answer: Any = self._call(ROUTES["pipe"], {**input}, format, {}, options)
+        return answer
+
 class SubmitMethods:
     """The submission of each tool as a job."""
 
@@ -731,6 +792,16 @@ class SubmitMethods:
         self,
         tool: Literal["forensic-analyze"],
         input: t.ForensicAnalyzeRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Job: ...
+
+    @overload
+    def submit(
+        self,
+        tool: Literal["pipe"],
+        input: t.PipeRequest,
         *,
         retain: t.Retain | None = None,
         **options: Unpack[CallOptions],
@@ -1326,6 +1397,60 @@ class AsyncToolMethods:
         answer: Any = await self._call(ROUTES["forensic-analyze"], {**input}, format, {}, options)
         return answer
 
+    @overload
+    async def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["pdf"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["zip"],
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.PipeAnswer]: ...
+
+    @overload
+    async def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: Literal["text"],
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    async def pipe(
+        self,
+        input: t.PipeRequest,
+        *,
+        format: str = "pdf",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Run several tools.
+
+        Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has
+        made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the
+        last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither
+        stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step
+        that fails states its number as `step`.
+        """
+        answer: Any = await self._call(ROUTES["pipe"], {**input}, format, {}, options)
+        return answer
+
 class AsyncSubmitMethods:
     """The submission of each tool as a job."""
 
@@ -1466,6 +1591,16 @@ class AsyncSubmitMethods:
         self,
         tool: Literal["forensic-analyze"],
         input: t.ForensicAnalyzeRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncJob: ...
+
+    @overload
+    async def submit(
+        self,
+        tool: Literal["pipe"],
+        input: t.PipeRequest,
         *,
         retain: t.Retain | None = None,
         **options: Unpack[CallOptions],

@@ -744,6 +744,34 @@ class AiCertifyRequest(TypedDict):
     breakSignatures: NotRequired[bool]
     """Certifies even where that makes an earlier signature invalid."""
 
+class AiCertifyStep(TypedDict):
+    """The schema `AiCertifyStep` of openapi.json."""
+
+    tool: Literal["ai-certify"]
+    input: AiCertifyStepInput
+
+class AiCertifyStepInput(TypedDict):
+    """The schema `AiCertifyStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document. One that opens with the empty password needs none."""
+    provenance: AiCertifyProvenance
+    """The assertions about the document. They are not checked."""
+    credential: AiCertifyCredential
+    """Who asserts it. The certificate is issued by another, and for e-mail protection, document signing or
+    C2PA claim signing."""
+    level: NotRequired[Literal["certified", "claim"]]
+    """`certified`: the manifest, and a certification after which nothing may change. `claim`: the
+    manifest, and an ordinary signature."""
+    visibleLabel: NotRequired[AiCertifyVisibleLabelOrText]
+    """A label on the page: a text, or an object with text and place."""
+    decrypt: NotRequired[bool]
+    """Leaves an encrypted document unencrypted. Many readers of manifests do not look into encrypted ones."""
+    breakSignatures: NotRequired[bool]
+    """Certifies even where that makes an earlier signature invalid."""
+
 class AiCertifyVisibleLabel(TypedDict):
     """The schema `AiCertifyVisibleLabel` of openapi.json."""
 
@@ -944,6 +972,22 @@ class CheckAccessibilityRequest(TypedDict):
 
     document: str | Upload | Document
     """The PDF, as `data` or by `jobId`."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    standard: NotRequired[Literal["PDF/UA-1", "PDF/UA-2", "WCAG-2.2"]]
+    """PDF/UA-1 by the Matterhorn Protocol; PDF/UA-2 and WCAG 2.2 as far as a machine decides them."""
+
+class CheckAccessibilityStep(TypedDict):
+    """The schema `CheckAccessibilityStep` of openapi.json."""
+
+    tool: Literal["check-accessibility"]
+    input: CheckAccessibilityStepInput
+
+class CheckAccessibilityStepInput(TypedDict):
+    """The schema `CheckAccessibilityStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
     password: NotRequired[str]
     """Opens an encrypted document."""
     standard: NotRequired[Literal["PDF/UA-1", "PDF/UA-2", "WCAG-2.2"]]
@@ -1193,6 +1237,46 @@ class CompareSignatureBefore(TypedDict):
     reason: str | None
     sha256: str
 
+class CompareStep(TypedDict):
+    """The schema `CompareStep` of openapi.json."""
+
+    tool: Literal["compare"]
+    input: CompareStepInput
+
+class CompareStepDocument(TypedDict):
+    """The schema `CompareStepDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
+class CompareStepInput(TypedDict):
+    """The schema `CompareStepInput` of openapi.json."""
+
+    documents: Sequence[str | Upload | CompareStepDocument]
+    """The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens the encrypted documents that bring no password of their own."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    mode: NotRequired[Literal["text", "visual", "structure", "all"]]
+    """What is compared: words, the look of pages, data other than pages (metadata, fields, annotations,
+    attachments, signatures, fonts), or all of it."""
+    tolerance: NotRequired[float]
+    """The colour distance, of the largest there is, up to which two pixels are the same."""
+    ignore: NotRequired[Sequence[CompareIgnore]]
+    """Where neither words nor pixels count: boxes, each for every page, or `{page, box}`. None unless
+    given."""
+
 class ComplianceCheckAnswer(TypedDict):
     """The schema `ComplianceCheckAnswer` of openapi.json."""
 
@@ -1251,6 +1335,22 @@ class ComplianceCheckResult(TypedDict):
     claimed: bool
     """The document claims conformance."""
     failures: list[ComplianceCheckFailure]
+
+class ComplianceCheckStep(TypedDict):
+    """The schema `ComplianceCheckStep` of openapi.json."""
+
+    tool: Literal["compliance-check"]
+    input: ComplianceCheckStepInput
+
+class ComplianceCheckStepInput(TypedDict):
+    """The schema `ComplianceCheckStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    standards: NotRequired[Sequence[Literal["PDF/A-1b", "PDF/A-1a", "PDF/A-2b", "PDF/A-2u", "PDF/A-2a", "PDF/A-3b", "PDF/A-3u", "PDF/A-3a", "PDF/A-4", "PDF/A-4e", "PDF/A-4f", "PDF/UA-1", "1b", "1a", "2b", "2u", "2a", "3b", "3u", "3a", "4", "4e", "4f"]]]
+    """The standards to check; what the document itself claims where it is left out. `1b` is `PDF/A-1b`."""
 
 ConformanceLevel: TypeAlias = "Literal[\"PDF/A-1b\", \"PDF/A-1a\", \"PDF/A-2b\", \"PDF/A-2u\", \"PDF/A-2a\", \"PDF/A-3b\", \"PDF/A-3u\", \"PDF/A-3a\", \"PDF/A-4\", \"PDF/A-4f\", \"PDF/UA-1\"]"
 
@@ -1452,6 +1552,31 @@ class ExtractTextRequest(TypedDict):
     hidden: NotRequired[Literal["include"]]
     """Adds invisible text to `text`; `blocks` always contains and marks it."""
 
+class ExtractTextStep(TypedDict):
+    """The schema `ExtractTextStep` of openapi.json."""
+
+    tool: Literal["extract-text"]
+    input: ExtractTextStepInput
+
+class ExtractTextStepInput(TypedDict):
+    """The schema `ExtractTextStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    layout: NotRequired[Literal["reading", "physical", "raw"]]
+    """The order of the text: as it is read, as it is placed on the page, or as the file draws it."""
+    granularity: NotRequired[Literal["page", "block", "line", "word"]]
+    """What `blocks` of a page are; `page` leaves them out."""
+    structure: NotRequired[bool]
+    """Adds the headings, lists and tables of a tagged document."""
+    hidden: NotRequired[Literal["include"]]
+    """Adds invisible text to `text`; `blocks` always contains and marks it."""
+
 class ExtractTextStructure(TypedDict):
     """The schema `ExtractTextStructure` of openapi.json."""
 
@@ -1512,6 +1637,34 @@ class FillFormRequest(TypedDict):
 
     document: str | Upload | Document
     """The PDF, as `data` or by `jobId`."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    fields: NotRequired[Mapping[str, FillFormFields]]
+    """Values by the full names of fields. A text takes a text or a number; a checkbox `true`, `false`, the
+    name of its state or its label; radio buttons, combo boxes and lists what an option exports, or its
+    label; a list that takes several an array of them; `null` empties a field. At most 50000 entries."""
+    flatten: NotRequired[bool]
+    """Makes what the fields look like content of their pages, and takes the form away."""
+    strict: NotRequired[bool]
+    """Refuses names that the form does not have (422); otherwise `report` lists them."""
+    export: NotRequired[Literal["fields"]]
+    """Answers the fields of the form, and changes nothing."""
+    breakSignatures: NotRequired[bool]
+    """Changes a signed document even where its signatures do not stay valid."""
+    decrypt: NotRequired[bool]
+    """Leaves the result unencrypted where the document was encrypted."""
+
+class FillFormStep(TypedDict):
+    """The schema `FillFormStep` of openapi.json."""
+
+    tool: Literal["fill-form"]
+    input: FillFormStepInput
+
+class FillFormStepInput(TypedDict):
+    """The schema `FillFormStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
     password: NotRequired[str]
     """Opens an encrypted document."""
     fields: NotRequired[Mapping[str, FillFormFields]]
@@ -1767,6 +1920,25 @@ class ForensicAnalyzeSigner(TypedDict):
     chainComplete: bool
     """The chain ends with a certificate that issued itself."""
 
+class ForensicAnalyzeStep(TypedDict):
+    """The schema `ForensicAnalyzeStep` of openapi.json."""
+
+    tool: Literal["forensic-analyze"]
+    input: ForensicAnalyzeStepInput
+
+class ForensicAnalyzeStepInput(TypedDict):
+    """The schema `ForensicAnalyzeStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    checks: NotRequired[Sequence[Literal["revision", "signature", "active-content", "hidden-content", "failed-redaction", "metadata", "embedded-file", "structure", "recoverable", "parser-difference"]]]
+    """Categories of findings that are looked for; all where it is left out."""
+    depth: NotRequired[Literal["quick", "standard", "deep"]]
+    """`quick`: structure, signatures, actions and metadata, without pictures and text. `deep`: more
+    versions and pages, and attached PDFs within attached PDFs."""
+
 class GroupBy(TypedDict):
     """The schema `GroupBy` of openapi.json."""
 
@@ -1808,7 +1980,7 @@ class JobList(TypedDict):
 class JobOptions(TypedDict):
     """The schema `JobOptions` of openapi.json."""
 
-    tool: Literal["render", "extract-text", "merge", "split", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
+    tool: Literal["render", "extract-text", "merge", "split", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze", "pipe"]
     input: NotRequired[Mapping[str, Any]]
     retain: NotRequired[Retain]
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
@@ -1946,6 +2118,46 @@ class MergeRequest(TypedDict):
     decrypt: NotRequired[bool]
     """Leaves the result unencrypted where an input was encrypted."""
 
+class MergeStep(TypedDict):
+    """The schema `MergeStep` of openapi.json."""
+
+    tool: Literal["merge"]
+    input: MergeStepInput
+
+class MergeStepDocument(TypedDict):
+    """The schema `MergeStepDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    title: NotRequired[str]
+    """What its part of the outline is called with `perDocument`; the title of the document itself unless
+    given, or the name of its file where it has none."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
+class MergeStepInput(TypedDict):
+    """The schema `MergeStepInput` of openapi.json."""
+
+    documents: Sequence[str | Upload | MergeStepDocument]
+    """The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens the encrypted documents that bring no password of their own."""
+    outline: NotRequired[Literal["keep", "perDocument", "none"]]
+    """The outlines one after the other, each below the title of its document, or none."""
+    fields: NotRequired[Literal["merge", "rename"]]
+    """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
+    metadata: NotRequired[Metadata]
+    """Replaces the metadata of the first document."""
+    decrypt: NotRequired[bool]
+    """Leaves the result unencrypted where an input was encrypted."""
+
 class Metadata(TypedDict):
     """The schema `Metadata` of openapi.json."""
 
@@ -2068,6 +2280,44 @@ class OptimizeRequest(TypedDict):
     decrypt: NotRequired[bool]
     """Leaves the result unencrypted where the document was encrypted."""
 
+class OptimizeStep(TypedDict):
+    """The schema `OptimizeStep` of openapi.json."""
+
+    tool: Literal["optimize"]
+    input: OptimizeStepInput
+
+class OptimizeStepInput(TypedDict):
+    """The schema `OptimizeStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    level: NotRequired[Literal["lossless", "web", "print", "archive"]]
+    """`lossless` changes no pixel; `archive`, `print` and `web` make pictures smaller, the last most."""
+    maxImagePpi: NotRequired[int]
+    """The most pixels an inch of pictures, where they are shown largest. Replaces the value of the level:
+    400, 300, 150. With `lossless` it makes pictures smaller too."""
+    imageQuality: NotRequired[int]
+    """The quality of JPEG. Replaces the value of the level: 92, 85, 75. With `lossless` it recompresses
+    pictures too."""
+    grayscale: NotRequired[bool]
+    """Removes the colours of all content of pages: text, drawings, shadings, annotations and pictures.
+    `report.left` lists colours that remain."""
+    subsetFonts: NotRequired[bool]
+    """Whether glyphs that are not shown are removed from fonts. The default is true, and false with
+    `archive`."""
+    linearize: NotRequired[bool]
+    """Puts the objects of the first page first, so that a viewer shows it before it has received the rest."""
+    removeMetadata: NotRequired[bool]
+    """Removes Info, XMP and private data of programs, but not the statement of conformance to a standard."""
+    removeThumbnails: NotRequired[bool]
+    """Removes the thumbnails of pages."""
+    breakSignatures: NotRequired[bool]
+    """Optimizes a signed document, without its signatures."""
+    decrypt: NotRequired[bool]
+    """Leaves the result unencrypted where the document was encrypted."""
+
 OutputConformanceOrValue: TypeAlias = "list[ConformanceLevel] | ConformanceLevel"
 
 class OutputOptions(TypedDict):
@@ -2101,6 +2351,35 @@ class OutputOptions(TypedDict):
     filename: NotRequired[str]
     """For example `q3.pdf`."""
     failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+
+class PipeAnswer(TypedDict):
+    """What the route of the tool of the last step answers, and the report of each step."""
+
+    reports: list[dict[str, Any]]
+    """The reports in the order of the steps. That of a tool that reports is its whole answer."""
+
+class PipeJob(TypedDict):
+    """The schema `PipeJob` of openapi.json."""
+
+    tool: Literal["pipe"]
+    input: PipeRequest
+    retain: NotRequired[Retain]
+    """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
+    `7d`; from a minute to 30 days. The deployment decides where it is not given."""
+
+class PipeOptions(TypedDict):
+    """The schema `PipeOptions` of openapi.json."""
+
+    steps: Sequence[StepOptions]
+    """The steps in order. They count from 0."""
+
+class PipeRequest(TypedDict):
+    """The schema `PipeRequest` of openapi.json."""
+
+    steps: Sequence[PipeStep]
+    """The steps in order. They count from 0."""
+
+PipeStep: TypeAlias = "RenderStep | ExtractTextStep | MergeStep | SplitStep | SignStep | FillFormStep | CheckAccessibilityStep | RedactStep | CompareStep | OptimizeStep | AiCertifyStep | ComplianceCheckStep | ForensicAnalyzeStep"
 
 class Position(TypedDict):
     """The schema `Position` of openapi.json."""
@@ -2138,6 +2417,8 @@ class Problem(TypedDict):
     """With `storage-quota-exceeded`: the bytes that the client has stored."""
     limitBytes: NotRequired[int]
     """With `storage-quota-exceeded`: the bytes that it may store."""
+    step: NotRequired[int]
+    """Of a pipe: the step that failed or, where only one has mistakes, that has them. Steps count from 0."""
     approval: NotRequired[ProblemApproval]
     """With `approval-required` and `approval-invalid`: what an approver has to sign."""
     errors: NotRequired[list[ProblemError]]
@@ -2149,6 +2430,8 @@ class ProblemApproval(TypedDict):
     tool: str
     digest: str
     """Of the tool, the parameters and the documents of this request, in whichever form they came."""
+    steps: NotRequired[list[int]]
+    """Of a pipe: the steps that the approval covers."""
 
 class ProblemError(TypedDict):
     """The schema `ProblemError` of openapi.json."""
@@ -2242,6 +2525,47 @@ class RedactRequest(TypedDict):
     decrypt: NotRequired[bool]
     """Leaves the result unencrypted where the document was encrypted."""
 
+class RedactStep(TypedDict):
+    """The schema `RedactStep` of openapi.json."""
+
+    tool: Literal["redact"]
+    input: RedactStepInput
+
+class RedactStepInput(TypedDict):
+    """The schema `RedactStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    areas: NotRequired[Sequence[RedactArea]]
+    """All content in these boxes is removed. None unless given. At most 2000 items."""
+    text: NotRequired[Sequence[RedactText]]
+    """Text to remove, wherever it is. None unless given."""
+    presets: NotRequired[Sequence[Literal["email", "phone", "iban", "credit-card", "ssn", "ip", "mac-address", "date", "url", "vat-id"]]]
+    """Kinds of text to remove. A number of such a form is removed even if its check digit is wrong. None
+    unless given."""
+    strict: NotRequired[bool]
+    """Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside
+    them."""
+    fill: NotRequired[str]
+    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names."""
+    label: NotRequired[str]
+    """Written on the boxes, where it fits."""
+    metadata: NotRequired[Literal["scrub", "keep"]]
+    """`keep` preserves Info and XMP, without the redacted text."""
+    attachments: NotRequired[Literal["remove", "keep"]]
+    """`keep` is refused where an attachment contains redacted text."""
+    spacing: NotRequired[Literal["quantised", "exact"]]
+    """Whether text after removed letters on the same line can move by up to an eighth of a point, so that
+    its position does not reveal the removed letters."""
+    dryRun: NotRequired[bool]
+    """Answers what would be removed, with its text, and changes nothing."""
+    breakSignatures: NotRequired[bool]
+    """Redacts a signed document, without its signatures."""
+    decrypt: NotRequired[bool]
+    """Leaves the result unencrypted where the document was encrypted."""
+
 class RedactText(TypedDict):
     """The schema `RedactText` of openapi.json."""
 
@@ -2294,6 +2618,12 @@ class RenderSessionRequest(TypedDict):
     output: NotRequired[OutputOptions]
     dryRun: NotRequired[bool]
     """Answers the resolved plan and prints nothing."""
+
+class RenderStep(TypedDict):
+    """The schema `RenderStep` of openapi.json."""
+
+    tool: Literal["render"]
+    input: RenderRequest
 
 class Report(TypedDict):
     """The schema `Report` of openapi.json."""
@@ -2855,6 +3185,56 @@ class SignRequest(TypedDict):
     """Leaves the result unencrypted where the document was encrypted. This rewrites the document, which
     makes earlier signatures invalid."""
 
+class SignStep(TypedDict):
+    """The schema `SignStep` of openapi.json."""
+
+    tool: Literal["sign"]
+    input: SignStepInput
+
+class SignStepInput(TypedDict):
+    """The schema `SignStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document. One that opens with the empty password needs none."""
+    certificate: NotRequired[str]
+    """Of who signs, as PEM; further certificates in it count as `chain`."""
+    privateKey: NotRequired[str]
+    """Its key, as PEM: PKCS#8, PKCS#1 or SEC 1; RSA, RSASSA-PSS, or ECDSA on P-256 or P-384."""
+    pkcs12: NotRequired[Base64]
+    """Certificate, key and chain in one PKCS#12 file (`.p12`, `.pfx`), as base64."""
+    passphrase: NotRequired[str]
+    """Opens `privateKey` or `pkcs12`."""
+    chain: NotRequired[Chain]
+    """Certificates of those who issued `certificate`: a PEM bundle, or an array of PEMs."""
+    hash: NotRequired[Literal["SHA-256", "SHA-384", "SHA-512"]]
+    """SHA-256, unless the key is bound to another."""
+    reason: NotRequired[str]
+    """Why it is signed."""
+    location: NotRequired[str]
+    """Where it is signed."""
+    contact: NotRequired[str]
+    """How the signer can be reached."""
+    name: NotRequired[str]
+    """The name of the signer, where it should differ from the name in the certificate."""
+    field: NotRequired[str]
+    """The full name of an empty signature field, or of a new one (`group.name` for one in a group). A new
+    one of a free name where it is left out. For example `approval.manager`."""
+    appearance: NotRequired[SignAppearance]
+    """Makes the signature visible. Without it a new field is invisible, and a field with a place shows who
+    signed and when."""
+    onCover: NotRequired[Literal["allow", "warn", "refuse"]]
+    """Where a visible signature covers text of its page: the warning `signature-covers-text`, a 422 of
+    that name (`refuse`), or neither."""
+    certify: NotRequired[Literal["no-changes", "form-filling", "annotations"]]
+    """Makes it a certification: what may change afterwards."""
+    breakSignatures: NotRequired[bool]
+    """Signs even where that makes an earlier signature invalid."""
+    decrypt: NotRequired[bool]
+    """Leaves the result unencrypted where the document was encrypted. This rewrites the document, which
+    makes earlier signatures invalid."""
+
 class Size(TypedDict):
     """The schema `Size` of openapi.json."""
 
@@ -2938,7 +3318,62 @@ class SplitRequest(TypedDict):
     decrypt: NotRequired[bool]
     """Leaves the parts unencrypted where the document was encrypted."""
 
-SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob"
+class SplitStep(TypedDict):
+    """The schema `SplitStep` of openapi.json."""
+
+    tool: Literal["split"]
+    input: SplitStepInput
+
+class SplitStepInput(TypedDict):
+    """The schema `SplitStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    ranges: NotRequired[Sequence[str]]
+    """The pages of each part."""
+    every: NotRequired[int]
+    """A part for every so many pages."""
+    atBookmarks: NotRequired[int]
+    """A part begins where an outline item of this level, or of one above it, leads to; 1 is the outermost."""
+    maxBytes: NotRequired[int]
+    """As many pages a part as stay within so many bytes."""
+    atBlankPages: NotRequired[bool]
+    """Blank pages are between parts, and in none."""
+    atText: NotRequired[str]
+    """A part begins with each page that holds this text."""
+    names: NotRequired[str]
+    """The file name of each part: `{n}` its number, `{parts}` how many there are, `{name}` the name of the
+    document, `{title}` the outline item that begins it, `{text}` what `nameText` finds, `{from}` and
+    `{to}` its first and last page, `{label}` the label of its first page, `{pages}` how many pages it
+    has."""
+    nameText: NotRequired[str]
+    """A regular expression in RE2 syntax. `{text}` of `names` is what its first group matches on the first
+    page of the part, or the whole match where it has no group. `^` and `$` are the ends of lines. A
+    part without a match has the name of the document and its number instead."""
+    attachments: NotRequired[Literal["all", "first", "none"]]
+    """The parts that attachments of the document go with."""
+    decrypt: NotRequired[bool]
+    """Leaves the parts unencrypted where the document was encrypted."""
+
+class StepDocument(TypedDict):
+    """The schema `StepDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
+class StepOptions(TypedDict):
+    """The schema `StepOptions` of openapi.json."""
+
+    tool: Literal["render", "extract-text", "merge", "split", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
+    input: NotRequired[Mapping[str, Any]]
+
+SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob | PipeJob"
 """The name of a tool, and the body that its own route takes."""
 
 class WaitFor(TypedDict):

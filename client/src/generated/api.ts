@@ -322,6 +322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pipe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run several tools
+         * @description Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step that fails states its number as `step`.
+         */
+        post: operations["pipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -1515,6 +1535,42 @@ export interface components {
              */
             breakSignatures?: boolean;
         };
+        AiCertifyStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "ai-certify";
+            input: components["schemas"]["AiCertifyStepInput"];
+        };
+        AiCertifyStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. One that opens with the empty password needs none. */
+            password?: string;
+            /** @description The assertions about the document. They are not checked. */
+            provenance: components["schemas"]["AiCertifyProvenance"];
+            /** @description Who asserts it. The certificate is issued by another, and for e-mail protection, document signing or C2PA claim signing. */
+            credential: components["schemas"]["AiCertifyCredential"];
+            /**
+             * @description `certified`: the manifest, and a certification after which nothing may change. `claim`: the manifest, and an ordinary signature.
+             * @default certified
+             * @enum {string}
+             */
+            level?: "certified" | "claim";
+            /** @description A label on the page: a text, or an object with text and place. */
+            visibleLabel?: components["schemas"]["AiCertifyVisibleLabelOrText"];
+            /**
+             * @description Leaves an encrypted document unencrypted. Many readers of manifests do not look into encrypted ones.
+             * @default false
+             */
+            decrypt?: boolean;
+            /**
+             * @description Certifies even where that makes an earlier signature invalid.
+             * @default false
+             */
+            breakSignatures?: boolean;
+        };
         AiCertifyVisibleLabel: {
             /** @description Lines, in any script. */
             text: string;
@@ -1688,6 +1744,26 @@ export interface components {
         CheckAccessibilityRequest: {
             /** @description The PDF, as `data` or by `jobId`. */
             document: components["schemas"]["Document"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /**
+             * @description PDF/UA-1 by the Matterhorn Protocol; PDF/UA-2 and WCAG 2.2 as far as a machine decides them.
+             * @default PDF/UA-1
+             * @enum {string}
+             */
+            standard?: "PDF/UA-1" | "PDF/UA-2" | "WCAG-2.2";
+        };
+        CheckAccessibilityStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "check-accessibility";
+            input: components["schemas"]["CheckAccessibilityStepInput"];
+        };
+        CheckAccessibilityStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
             /** @description Opens an encrypted document. */
             password?: string;
             /**
@@ -1907,6 +1983,47 @@ export interface components {
             reason: string | null;
             sha256: string;
         };
+        CompareStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "compare";
+            input: components["schemas"]["CompareStepInput"];
+        };
+        CompareStepDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
+        CompareStepInput: {
+            /** @description The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it. */
+            documents: components["schemas"]["CompareStepDocument"][];
+            /** @description Opens the encrypted documents that bring no password of their own. */
+            password?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /**
+             * @description What is compared: words, the look of pages, data other than pages (metadata, fields, annotations, attachments, signatures, fonts), or all of it.
+             * @default all
+             * @enum {string}
+             */
+            mode?: "text" | "visual" | "structure" | "all";
+            /**
+             * @description The colour distance, of the largest there is, up to which two pixels are the same.
+             * @default 0.1
+             */
+            tolerance?: number;
+            /** @description Where neither words nor pixels count: boxes, each for every page, or `{page, box}`. None unless given. */
+            ignore?: components["schemas"]["CompareIgnore"][];
+        };
         ComplianceCheckAnswer: {
             /** @description The standards that the document claims in its metadata, also those that do not exist. */
             claims: string[];
@@ -1957,6 +2074,22 @@ export interface components {
             /** @description The document claims conformance. */
             claimed: boolean;
             failures: components["schemas"]["ComplianceCheckFailure"][];
+        };
+        ComplianceCheckStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "compliance-check";
+            input: components["schemas"]["ComplianceCheckStepInput"];
+        };
+        ComplianceCheckStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description The standards to check; what the document itself claims where it is left out. `1b` is `PDF/A-1b`. */
+            standards?: ("PDF/A-1b" | "PDF/A-1a" | "PDF/A-2b" | "PDF/A-2u" | "PDF/A-2a" | "PDF/A-3b" | "PDF/A-3u" | "PDF/A-3a" | "PDF/A-4" | "PDF/A-4e" | "PDF/A-4f" | "PDF/UA-1" | "1b" | "1a" | "2b" | "2u" | "2a" | "3b" | "3u" | "3a" | "4" | "4e" | "4f")[];
         };
         /** @enum {string} */
         ConformanceLevel: "PDF/A-1b" | "PDF/A-1a" | "PDF/A-2b" | "PDF/A-2u" | "PDF/A-2a" | "PDF/A-3b" | "PDF/A-3u" | "PDF/A-3a" | "PDF/A-4" | "PDF/A-4f" | "PDF/UA-1";
@@ -2172,6 +2305,44 @@ export interface components {
              */
             hidden?: "include";
         };
+        ExtractTextStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "extract-text";
+            input: components["schemas"]["ExtractTextStepInput"];
+        };
+        ExtractTextStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /**
+             * @description The order of the text: as it is read, as it is placed on the page, or as the file draws it.
+             * @default reading
+             * @enum {string}
+             */
+            layout?: "reading" | "physical" | "raw";
+            /**
+             * @description What `blocks` of a page are; `page` leaves them out.
+             * @default page
+             * @enum {string}
+             */
+            granularity?: "page" | "block" | "line" | "word";
+            /**
+             * @description Adds the headings, lists and tables of a tagged document.
+             * @default false
+             */
+            structure?: boolean;
+            /**
+             * @description Adds invisible text to `text`; `blocks` always contains and marks it.
+             * @enum {string}
+             */
+            hidden?: "include";
+        };
         ExtractTextStructure: {
             headings: components["schemas"]["ExtractTextHeading"][];
             lists: components["schemas"]["ExtractTextList"][];
@@ -2238,6 +2409,49 @@ export interface components {
         FillFormRequest: {
             /** @description The PDF, as `data` or by `jobId`. */
             document: components["schemas"]["Document"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description Values by the full names of fields. A text takes a text or a number; a checkbox `true`, `false`, the name of its state or its label; radio buttons, combo boxes and lists what an option exports, or its label; a list that takes several an array of them; `null` empties a field. At most 50000 entries. */
+            fields?: {
+                [key: string]: components["schemas"]["FillFormFields"];
+            };
+            /**
+             * @description Makes what the fields look like content of their pages, and takes the form away.
+             * @default false
+             */
+            flatten?: boolean;
+            /**
+             * @description Refuses names that the form does not have (422); otherwise `report` lists them.
+             * @default true
+             */
+            strict?: boolean;
+            /**
+             * @description Answers the fields of the form, and changes nothing.
+             * @enum {string}
+             */
+            export?: "fields";
+            /**
+             * @description Changes a signed document even where its signatures do not stay valid.
+             * @default false
+             */
+            breakSignatures?: boolean;
+            /**
+             * @description Leaves the result unencrypted where the document was encrypted.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
+        FillFormStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "fill-form";
+            input: components["schemas"]["FillFormStepInput"];
+        };
+        FillFormStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
             /** @description Opens an encrypted document. */
             password?: string;
             /** @description Values by the full names of fields. A text takes a text or a number; a checkbox `true`, `false`, the name of its state or its label; radio buttons, combo boxes and lists what an option exports, or its label; a list that takes several an array of them; `null` empties a field. At most 50000 entries. */
@@ -2496,6 +2710,28 @@ export interface components {
             /** @description The chain ends with a certificate that issued itself. */
             chainComplete: boolean;
         };
+        ForensicAnalyzeStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "forensic-analyze";
+            input: components["schemas"]["ForensicAnalyzeStepInput"];
+        };
+        ForensicAnalyzeStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description Categories of findings that are looked for; all where it is left out. */
+            checks?: ("revision" | "signature" | "active-content" | "hidden-content" | "failed-redaction" | "metadata" | "embedded-file" | "structure" | "recoverable" | "parser-difference")[];
+            /**
+             * @description `quick`: structure, signatures, actions and metadata, without pictures and text. `deep`: more versions and pages, and attached PDFs within attached PDFs.
+             * @default standard
+             * @enum {string}
+             */
+            depth?: "quick" | "standard" | "deep";
+        };
         GroupBy: {
             key: string;
             /**
@@ -2535,7 +2771,7 @@ export interface components {
         };
         JobOptions: {
             /** @enum {string} */
-            tool: "render" | "extract-text" | "merge" | "split" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
+            tool: "render" | "extract-text" | "merge" | "split" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze" | "pipe";
             input?: Record<string, never>;
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
@@ -2639,6 +2875,53 @@ export interface components {
         MergeRequest: {
             /** @description The PDFs in order, each as `data` or by `jobId`. */
             documents: components["schemas"]["MergeDocument"][];
+            /** @description Opens the encrypted documents that bring no password of their own. */
+            password?: string;
+            /**
+             * @description The outlines one after the other, each below the title of its document, or none.
+             * @default keep
+             * @enum {string}
+             */
+            outline?: "keep" | "perDocument" | "none";
+            /**
+             * @description What becomes of form fields of one name: one field with one value, or `name` and `name#2`.
+             * @default merge
+             * @enum {string}
+             */
+            fields?: "merge" | "rename";
+            /** @description Replaces the metadata of the first document. */
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Leaves the result unencrypted where an input was encrypted.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
+        MergeStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "merge";
+            input: components["schemas"]["MergeStepInput"];
+        };
+        MergeStepDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description What its part of the outline is called with `perDocument`; the title of the document itself unless given, or the name of its file where it has none. */
+            title?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
+        MergeStepInput: {
+            /** @description The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it. */
+            documents: components["schemas"]["MergeStepDocument"][];
             /** @description Opens the encrypted documents that bring no password of their own. */
             password?: string;
             /**
@@ -2815,6 +3098,62 @@ export interface components {
              */
             decrypt?: boolean;
         };
+        OptimizeStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "optimize";
+            input: components["schemas"]["OptimizeStepInput"];
+        };
+        OptimizeStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /**
+             * @description `lossless` changes no pixel; `archive`, `print` and `web` make pictures smaller, the last most.
+             * @default lossless
+             * @enum {string}
+             */
+            level?: "lossless" | "web" | "print" | "archive";
+            /** @description The most pixels an inch of pictures, where they are shown largest. Replaces the value of the level: 400, 300, 150. With `lossless` it makes pictures smaller too. */
+            maxImagePpi?: number;
+            /** @description The quality of JPEG. Replaces the value of the level: 92, 85, 75. With `lossless` it recompresses pictures too. */
+            imageQuality?: number;
+            /**
+             * @description Removes the colours of all content of pages: text, drawings, shadings, annotations and pictures. `report.left` lists colours that remain.
+             * @default false
+             */
+            grayscale?: boolean;
+            /** @description Whether glyphs that are not shown are removed from fonts. The default is true, and false with `archive`. */
+            subsetFonts?: boolean;
+            /**
+             * @description Puts the objects of the first page first, so that a viewer shows it before it has received the rest.
+             * @default false
+             */
+            linearize?: boolean;
+            /**
+             * @description Removes Info, XMP and private data of programs, but not the statement of conformance to a standard.
+             * @default false
+             */
+            removeMetadata?: boolean;
+            /**
+             * @description Removes the thumbnails of pages.
+             * @default false
+             */
+            removeThumbnails?: boolean;
+            /**
+             * @description Optimizes a signed document, without its signatures.
+             * @default false
+             */
+            breakSignatures?: boolean;
+            /**
+             * @description Leaves the result unencrypted where the document was encrypted.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
         OutputConformanceOrValue: components["schemas"]["ConformanceLevel"][] | components["schemas"]["ConformanceLevel"];
         OutputOptions: {
             /**
@@ -2852,6 +3191,32 @@ export interface components {
             filename?: string;
             failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
         };
+        /** @description What the route of the tool of the last step answers, and the report of each step. */
+        PipeAnswer: {
+            /** @description The reports in the order of the steps. That of a tool that reports is its whole answer. */
+            reports: Record<string, never>[];
+        } & {
+            [key: string]: unknown;
+        };
+        PipeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "pipe";
+            input: components["schemas"]["PipeRequest"];
+            /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
+            retain?: components["schemas"]["Retain"];
+        };
+        PipeOptions: {
+            /** @description The steps in order. They count from 0. */
+            steps: components["schemas"]["StepOptions"][];
+        };
+        PipeRequest: {
+            /** @description The steps in order. They count from 0. */
+            steps: components["schemas"]["PipeStep"][];
+        };
+        PipeStep: components["schemas"]["RenderStep"] | components["schemas"]["ExtractTextStep"] | components["schemas"]["MergeStep"] | components["schemas"]["SplitStep"] | components["schemas"]["SignStep"] | components["schemas"]["FillFormStep"] | components["schemas"]["CheckAccessibilityStep"] | components["schemas"]["RedactStep"] | components["schemas"]["CompareStep"] | components["schemas"]["OptimizeStep"] | components["schemas"]["AiCertifyStep"] | components["schemas"]["ComplianceCheckStep"] | components["schemas"]["ForensicAnalyzeStep"];
         Position: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
             x: components["schemas"]["Offset"];
@@ -2887,6 +3252,8 @@ export interface components {
             usedBytes?: number;
             /** @description With `storage-quota-exceeded`: the bytes that it may store. */
             limitBytes?: number;
+            /** @description Of a pipe: the step that failed or, where only one has mistakes, that has them. Steps count from 0. */
+            step?: number;
             /** @description With `approval-required` and `approval-invalid`: what an approver has to sign. */
             approval?: components["schemas"]["ProblemApproval"];
             /** @description Every mistake in the body, each with its place. */
@@ -2896,6 +3263,8 @@ export interface components {
             tool: string;
             /** @description Of the tool, the parameters and the documents of this request, in whichever form they came. */
             digest: string;
+            /** @description Of a pipe: the steps that the approval covers. */
+            steps?: number[];
         };
         ProblemError: {
             /** @description The place in the body (JSON Pointer, RFC 6901). */
@@ -3031,6 +3400,71 @@ export interface components {
              */
             decrypt?: boolean;
         };
+        RedactStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "redact";
+            input: components["schemas"]["RedactStepInput"];
+        };
+        RedactStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description All content in these boxes is removed. None unless given. At most 2000 items. */
+            areas?: components["schemas"]["RedactArea"][];
+            /** @description Text to remove, wherever it is. None unless given. */
+            text?: components["schemas"]["RedactText"][];
+            /** @description Kinds of text to remove. A number of such a form is removed even if its check digit is wrong. None unless given. */
+            presets?: ("email" | "phone" | "iban" | "credit-card" | "ssn" | "ip" | "mac-address" | "date" | "url" | "vat-id")[];
+            /**
+             * @description Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside them.
+             * @default false
+             */
+            strict?: boolean;
+            /**
+             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.
+             * @default black
+             */
+            fill?: string;
+            /** @description Written on the boxes, where it fits. */
+            label?: string;
+            /**
+             * @description `keep` preserves Info and XMP, without the redacted text.
+             * @default scrub
+             * @enum {string}
+             */
+            metadata?: "scrub" | "keep";
+            /**
+             * @description `keep` is refused where an attachment contains redacted text.
+             * @default remove
+             * @enum {string}
+             */
+            attachments?: "remove" | "keep";
+            /**
+             * @description Whether text after removed letters on the same line can move by up to an eighth of a point, so that its position does not reveal the removed letters.
+             * @default quantised
+             * @enum {string}
+             */
+            spacing?: "quantised" | "exact";
+            /**
+             * @description Answers what would be removed, with its text, and changes nothing.
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * @description Redacts a signed document, without its signatures.
+             * @default false
+             */
+            breakSignatures?: boolean;
+            /**
+             * @description Leaves the result unencrypted where the document was encrypted.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
         RedactText: {
             /** @description Text as it is read, whatever glyphs, lines, hyphens and forms of characters it is made of. At least one character can be seen. For example `4711`. */
             literal?: string;
@@ -3087,6 +3521,14 @@ export interface components {
              * @default false
              */
             dryRun?: boolean;
+        };
+        RenderStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "render";
+            input: components["schemas"]["RenderRequest"];
         };
         Report: {
             /** @description What the reader of the document should know. */
@@ -3692,6 +4134,68 @@ export interface components {
              */
             decrypt?: boolean;
         };
+        SignStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "sign";
+            input: components["schemas"]["SignStepInput"];
+        };
+        SignStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. One that opens with the empty password needs none. */
+            password?: string;
+            /** @description Of who signs, as PEM; further certificates in it count as `chain`. */
+            certificate?: string;
+            /** @description Its key, as PEM: PKCS#8, PKCS#1 or SEC 1; RSA, RSASSA-PSS, or ECDSA on P-256 or P-384. */
+            privateKey?: string;
+            /** @description Certificate, key and chain in one PKCS#12 file (`.p12`, `.pfx`), as base64. */
+            pkcs12?: string | Bytes;
+            /** @description Opens `privateKey` or `pkcs12`. */
+            passphrase?: string;
+            /** @description Certificates of those who issued `certificate`: a PEM bundle, or an array of PEMs. */
+            chain?: components["schemas"]["Chain"];
+            /**
+             * @description SHA-256, unless the key is bound to another.
+             * @enum {string}
+             */
+            hash?: "SHA-256" | "SHA-384" | "SHA-512";
+            /** @description Why it is signed. */
+            reason?: string;
+            /** @description Where it is signed. */
+            location?: string;
+            /** @description How the signer can be reached. */
+            contact?: string;
+            /** @description The name of the signer, where it should differ from the name in the certificate. */
+            name?: string;
+            /** @description The full name of an empty signature field, or of a new one (`group.name` for one in a group). A new one of a free name where it is left out. For example `approval.manager`. */
+            field?: string;
+            /** @description Makes the signature visible. Without it a new field is invisible, and a field with a place shows who signed and when. */
+            appearance?: components["schemas"]["SignAppearance"];
+            /**
+             * @description Where a visible signature covers text of its page: the warning `signature-covers-text`, a 422 of that name (`refuse`), or neither.
+             * @default warn
+             * @enum {string}
+             */
+            onCover?: "allow" | "warn" | "refuse";
+            /**
+             * @description Makes it a certification: what may change afterwards.
+             * @enum {string}
+             */
+            certify?: "no-changes" | "form-filling" | "annotations";
+            /**
+             * @description Signs even where that makes an earlier signature invalid.
+             * @default false
+             */
+            breakSignatures?: boolean;
+            /**
+             * @description Leaves the result unencrypted where the document was encrypted. This rewrites the document, which makes earlier signatures invalid.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
         Size: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 20 to 14400 pt. */
             width: components["schemas"]["LengthFrom20To14400"];
@@ -3774,8 +4278,62 @@ export interface components {
              */
             decrypt?: boolean;
         };
+        SplitStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "split";
+            input: components["schemas"]["SplitStepInput"];
+        };
+        SplitStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description The pages of each part. */
+            ranges?: string[];
+            /** @description A part for every so many pages. */
+            every?: number;
+            /** @description A part begins where an outline item of this level, or of one above it, leads to; 1 is the outermost. */
+            atBookmarks?: number;
+            /** @description As many pages a part as stay within so many bytes. */
+            maxBytes?: number;
+            /** @description Blank pages are between parts, and in none. */
+            atBlankPages?: boolean;
+            /** @description A part begins with each page that holds this text. */
+            atText?: string;
+            /** @description The file name of each part: `{n}` its number, `{parts}` how many there are, `{name}` the name of the document, `{title}` the outline item that begins it, `{text}` what `nameText` finds, `{from}` and `{to}` its first and last page, `{label}` the label of its first page, `{pages}` how many pages it has. */
+            names?: string;
+            /** @description A regular expression in RE2 syntax. `{text}` of `names` is what its first group matches on the first page of the part, or the whole match where it has no group. `^` and `$` are the ends of lines. A part without a match has the name of the document and its number instead. */
+            nameText?: string;
+            /**
+             * @description The parts that attachments of the document go with.
+             * @default first
+             * @enum {string}
+             */
+            attachments?: "all" | "first" | "none";
+            /**
+             * @description Leaves the parts unencrypted where the document was encrypted.
+             * @default false
+             */
+            decrypt?: boolean;
+        };
+        StepDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
+        StepOptions: {
+            /** @enum {string} */
+            tool: "render" | "extract-text" | "merge" | "split" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
+            input?: Record<string, never>;
+        };
         /** @description The name of a tool, and the body that its own route takes. */
-        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"];
+        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"] | components["schemas"]["PipeJob"];
         WaitFor: {
             /** @description An element that matches this is there. */
             selector?: string;
@@ -4092,6 +4650,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description One of the problems `job-not-found`, `template-not-found`. */
+        Problem404Subset1: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description One of the problems `idempotency-conflict`, `idempotency-in-progress`, `job-not-finished`. */
         Problem409Subset1: {
             headers: {
@@ -4145,7 +4714,7 @@ export interface components {
             };
         };
         /** @description One of the problems `job-not-found`. */
-        Problem404Subset1: {
+        Problem404Subset2: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4188,7 +4757,7 @@ export interface components {
             };
         };
         /** @description One of the problems `job-not-found`, `not-found`. */
-        Problem404Subset2: {
+        Problem404Subset3: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4290,7 +4859,7 @@ export interface components {
             };
         };
         /** @description One of the problems `not-found`, `session-not-found`. */
-        Problem404Subset3: {
+        Problem404Subset4: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4340,7 +4909,7 @@ export interface components {
             };
         };
         /** @description One of the problems `not-found`, `operation-not-found`, `session-not-found`. */
-        Problem404Subset4: {
+        Problem404Subset5: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4786,17 +5355,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            /** @description One of the problems `job-not-found`, `template-not-found`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404Subset1"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -4902,7 +5461,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -4955,7 +5514,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5088,7 +5647,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5208,7 +5767,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5310,7 +5869,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5410,7 +5969,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5527,7 +6086,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5610,7 +6169,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5725,7 +6284,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5822,7 +6381,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -5920,7 +6479,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -6015,7 +6574,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            404: components["responses"]["Problem404Subset3"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
@@ -6023,6 +6582,79 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422Subset2"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    pipe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description The approval of a human for exactly this request: needed where the deployment has the tool in `SERVICE_APPROVAL_REQUIRED` (see `approval` of its entry in capabilities). A compact JWS (RFC 7515) over the digest that the problem `approval-required` names; each is good for one request.
+                 * @example eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl
+                 */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipeRequest"];
+                "multipart/form-data": {
+                    request: components["schemas"]["PipeOptions"];
+                    /** @description One part a file, in order. */
+                    documents?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer of the last step, in a form that the route of its tool has. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Digest": components["headers"]["Content-Digest"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Document-Pages": components["headers"]["Document-Pages"];
+                    "Document-Warnings": components["headers"]["Document-Warnings"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/zip": string;
+                    "application/json": components["schemas"]["PipeAnswer"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404Subset1"];
+            406: components["responses"]["Problem406"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset1"];
+            410: components["responses"]["Problem410Subset1"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -6142,7 +6774,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];
             410: components["responses"]["Problem410Subset1"];
@@ -6203,7 +6835,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             410: components["responses"]["Problem410Subset1"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -6242,7 +6874,7 @@ export interface operations {
             204: components["responses"]["DeleteJob204"];
             400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404Subset1"];
+            404: components["responses"]["Problem404Subset2"];
             409: components["responses"]["Problem409Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -6457,7 +7089,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             410: components["responses"]["Problem410Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -6502,7 +7134,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
@@ -6554,7 +7186,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -6617,7 +7249,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             410: components["responses"]["Problem410Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -6690,7 +7322,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset4"];
+            404: components["responses"]["Problem404Subset5"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -6747,7 +7379,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset4"];
+            404: components["responses"]["Problem404Subset5"];
             410: components["responses"]["Problem410Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -6814,7 +7446,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset4"];
+            404: components["responses"]["Problem404Subset5"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -6892,7 +7524,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset4"];
+            404: components["responses"]["Problem404Subset5"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
@@ -6961,7 +7593,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset4"];
+            404: components["responses"]["Problem404Subset5"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7011,7 +7643,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset3"];
             410: components["responses"]["Problem410Subset2"];
@@ -7061,7 +7693,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset3"];
             410: components["responses"]["Problem410Subset2"];
@@ -7129,7 +7761,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset3"];
             410: components["responses"]["Problem410Subset2"];
@@ -7183,7 +7815,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7237,7 +7869,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7338,7 +7970,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7392,7 +8024,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7446,7 +8078,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -7500,7 +8132,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset3"];
+            404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];

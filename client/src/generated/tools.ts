@@ -73,6 +73,11 @@ export interface ToolTable {
     answers: { json: Json<Schemas['ForensicAnalyzeAnswer']>; pdf: FileAnswer };
     default: 'json';
   };
+  pipe: {
+    input: WithDocuments<Schemas['PipeRequest']>;
+    answers: { pdf: FileAnswer; zip: FileAnswer; json: Json<Schemas['PipeAnswer']>; text: FileAnswer };
+    default: 'pdf';
+  };
 }
 
 /** The name of a tool, as the service has it. */
@@ -159,6 +164,11 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
     path: '/api/v1/forensic-analyze',
     parts: ['document'],
     formats: { json: 'application/json', pdf: 'application/pdf' },
+  },
+  pipe: {
+    path: '/api/v1/pipe',
+    parts: ['documents'],
+    formats: { pdf: 'application/pdf', zip: 'application/zip', json: 'application/json', text: 'text/plain' },
   },
 };
 
@@ -284,5 +294,13 @@ export abstract class ToolMethods {
     options: ToolOptions<F> = {},
   ): Promise<ToolAnswer<'forensic-analyze', F>> {
     return this.call('forensic-analyze', input, options);
+  }
+
+  /** Run several tools */
+  pipe<F extends ToolFormat<'pipe'> = 'pdf'>(
+    input: ToolInput<'pipe'>,
+    options: ToolOptions<F> = {},
+  ): Promise<ToolAnswer<'pipe', F>> {
+    return this.call('pipe', input, options);
   }
 }

@@ -42,8 +42,8 @@ interface SessionReaderDeps {
   readonly render: Reading;
   readonly operations: readonly Operation[];
   readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
-  /** Whether the valid request of a render may come back packed. */
-  readonly packs: boolean;
+  /** Names of tools whose requests must not come back packed. */
+  readonly unpacked: readonly string[];
 }
 
 const tasks = new URL(`./session-task${extension}`, import.meta.url);
@@ -52,7 +52,7 @@ const tasks = new URL(`./session-task${extension}`, import.meta.url);
 const largeBytes = 128 * 1024;
 
 /** A reader of requests to sessions. */
-export function createSessionReader({ render, operations, elsewhere, packs }: SessionReaderDeps): SessionReader {
+export function createSessionReader({ render, operations, elsewhere, unpacked }: SessionReaderDeps): SessionReader {
   const input = render.input as Input<RenderRequest>;
   const inputs = operationInputs(operations);
   const folder = elsewhere?.editions.href ?? '';
@@ -97,7 +97,7 @@ export function createSessionReader({ render, operations, elsewhere, packs }: Se
       const crossed = await run<CrossedOutcome>(
         elsewhere.threads,
         'replay',
-        { folder, log, body: given, packs } satisfies SentReplay,
+        { folder, log, body: given, unpacked } satisfies SentReplay,
         from,
       );
       return requestOf(await arrived(crossed, [])) as RenderRequest;

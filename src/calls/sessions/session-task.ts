@@ -31,7 +31,7 @@ export type SentOperations = Sent & { readonly arriving: ArrivingOperations };
 export type SentReplay = Sent & {
   readonly log: readonly Uint8Array[];
   readonly body: ReplayBody;
-  /** Whether large parts may come back packed. */ readonly packs: boolean;
+  /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[];
 };
 
 /** An opening that was read, as it comes back. */
@@ -47,7 +47,7 @@ export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payloa
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
   const read = await readOpening(payload, { input, operations });
-  return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, true) };
+  return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `readAddition` on a thread. */
@@ -57,7 +57,7 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`The thread has no operation ${name}.`);
   const read = await readAddition(arriving, { input, operation });
-  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `readOperations` on a thread. */
@@ -69,11 +69,11 @@ export const operations = task<SentOperations, CrossedOperations>(async ({ folde
 });
 
 /** `replay` on a thread. */
-export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, packs }) => {
+export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, unpacked }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
   const outcome = await outcomeOf(() =>
     replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }),
   );
-  return new StandIns([]).outcome(outcome, tool, packs);
+  return new StandIns([]).outcome(outcome, tool, unpacked);
 });

@@ -25,7 +25,7 @@ export const treePart = 'files';
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
 /** The bodies of the route of a tool (docs/spec/documents.md). */
-export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
+export function toolBody(tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' | 'takesHtml'>): AcceptedBody {
   const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
   const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
   return { fileParts: filePartsOf(tool), ...pdf, ...html };

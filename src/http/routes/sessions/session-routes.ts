@@ -111,8 +111,8 @@ function append(operation: Operation, changes: SessionDeps): Handler {
 function render(deps: RenderSessionDeps): Handler {
   return (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
-    return renderSession(deps, callerOf(exchange), sessionCall(exchange), (wantsReport) => {
-      const representation = wantsReport ? 'application/json' : choose(exchange.req, deps.tool.produces);
+    return renderSession(deps, callerOf(exchange), sessionCall(exchange), ({ produces, reports }) => {
+      const representation = reports ? 'application/json' : choose(exchange.req, produces);
       return {
         representation,
         answer: (result) => represent(result, representation),
