@@ -65,7 +65,7 @@ export const operations = task<SentOperations, CrossedOperations>(async ({ folde
   const { readings, operations: known } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
   const read = await readOperations(arriving, { input, operations: known });
-  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `replay` on a thread. */
