@@ -49,6 +49,7 @@ export async function assemble(
   const reader = createReader({
     tools: offer.tools,
     operations: offer.operations,
+    surroundings: { templates: templateFolders(config), requestTimeoutMs: config.requestTimeout },
     elsewhere: { threads, editions: parts.editions ?? editionsFolder },
     unpacked: config.approvalRequired,
   });

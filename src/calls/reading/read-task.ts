@@ -1,14 +1,13 @@
 import { task } from '../../threads/threads.ts';
 import { StandIns, type CrossedOutcome, type FileAbout } from './crossing.ts';
-import { installedIn, named } from './installed-readings.ts';
+import { installedIn, named, type Installation } from './installed-readings.ts';
 import { readJob, readRequest, type ReadJob, type ReadRequest, type Received } from './read.ts';
 import { fingerprintOf, type FingerprintPieces } from './fingerprint.ts';
 
 /** A received request as it is sent to a thread. */
 interface Sent extends Omit<Received, 'files'> {
   readonly files: readonly FileAbout[];
-  /** The folder of the editions. */
-  readonly folder: string;
+  readonly installation: Installation;
   /** Whether large parts of the valid request may come back packed. */
   readonly packs: boolean;
 }
@@ -26,16 +25,18 @@ export type CrossedRequest = Omit<ReadRequest, 'outcome'> & { readonly outcome: 
 export type CrossedJob = Omit<ReadJob, 'outcome'> & { readonly outcome: CrossedOutcome };
 
 /** `readRequest` on a thread. */
-export const request = task<SentRequest, CrossedRequest>(async ({ tool: name, files, folder, packs, ...received }) => {
-  const reading = named((await installedIn(folder)).readings, name);
-  const standIns = new StandIns(files);
-  const { reports, outcome } = await readRequest({ ...received, files: standIns.files }, reading);
-  return { reports, outcome: standIns.outcome(outcome, reading.tool, packs) };
-});
+export const request = task<SentRequest, CrossedRequest>(
+  async ({ tool: name, files, installation, packs, ...received }) => {
+    const reading = named((await installedIn(installation)).readings, name);
+    const standIns = new StandIns(files);
+    const { reports, outcome } = await readRequest({ ...received, files: standIns.files }, reading);
+    return { reports, outcome: standIns.outcome(outcome, reading.tool, packs) };
+  },
+);
 
 /** `readJob` on a thread. */
-export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, ...received }) => {
-  const { readings } = await installedIn(folder);
+export const job = task<SentJob, CrossedJob>(async ({ files, installation, unpacked, ...received }) => {
+  const { readings } = await installedIn(installation);
   const standIns = new StandIns(files);
   const read = await readJob({ ...received, files: standIns.files }, readings);
   return {

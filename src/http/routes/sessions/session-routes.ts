@@ -15,6 +15,7 @@ import type { HttpDeps } from '../../deployment.ts';
 import { empty, json, principalOf, type Answer, type Exchange, type Handler, type Route } from '../../exchange.ts';
 import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
+import { withoutQuery } from '../without-query.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
@@ -49,7 +50,7 @@ export function sessionRoutes(
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({
     path: `${sessionsPath}${path}`,
-    methods,
+    methods: body === imageBody ? methods : withoutQuery(methods),
     body,
     tool,
     probe: false,
