@@ -33,6 +33,7 @@ export const readOverflows = `(max, width, widths) => {
     const edge = clips.right && beyond.right > 2 ? 'right' : clips.bottom && beyond.bottom > 4 ? 'bottom' : null;
     if (edge === null) return false;
     const meant =
+      element.classList.contains('placed') ||
       box.width < 4 ||
       box.height < 4 ||
       style.textOverflow !== 'clip' ||

@@ -89,7 +89,7 @@ describe('positioned content', () => {
     for (const probe of probes) expect(page).to.contain(`id="${probe}"`).and.contain(`href="#${probe}"`);
     const [place = '', sheet = ''] = probes;
     expect(styleOf(steps, { [place]: 5, [sheet]: 2 })).to.equal(
-      'left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px))',
+      'left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px));max-width:calc(100% - 10pt)',
     );
     expect(flowOf(composed(steps, { resolved: { [place]: 5, [sheet]: 2 } })).probes).to.deep.equal([]);
   });
