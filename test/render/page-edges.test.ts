@@ -52,4 +52,33 @@ describe('At the edges of a page', () => {
     );
     expect(Math.min(...margin)).to.equal(255);
   });
+
+  it('classes of a document never meet the elements around it', async () => {
+    const names = [
+      'sheet',
+      'placed',
+      'html',
+      'overlay',
+      'band',
+      'texts',
+      'running-content',
+      'font1',
+      'header',
+      'footer',
+    ];
+    const plain = [
+      { op: 'set_font', family: 'Inter' },
+      { op: 'set_header', left: 'Harbour', right: 'Left' },
+      first,
+      { op: 'add_text', text: 'Placed', position: { x: 20, y: 100 } },
+    ];
+    const own = names.map((name) => `<div class="${name}">${name}</div>`).join('');
+    const css = `${names.map((name) => `.${name}`).join()} { color: red; margin-left: 40pt; position: static }`;
+    const html = { op: 'add_html', html: `<section>${own}</section>`, css };
+    const words = await wordBoxesOf(pdfOf(await service.render({ document, operations: [...plain, html] })), 1);
+    const alone = await wordBoxesOf(pdfOf(await service.render({ document, operations: plain })), 1);
+    for (const word of alone) expect(words, word.text).to.deep.include(word);
+    const lefts = names.map((name) => words.find(({ text }) => text === name)?.left);
+    expect(new Set(lefts.map((left) => Math.round(left ?? 0)))).to.deep.equal(new Set([70]));
+  });
 });

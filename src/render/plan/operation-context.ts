@@ -241,7 +241,7 @@ export class OperationContext {
     const { resolved } = this.#resources;
     if (sheet.flowed && !this.#document.singlePage && !resolved) {
       segment.probes.push(id, start);
-      return `<div class="placed" id="${id}"></div>`;
+      return `<div class="colophon-placed" id="${id}"></div>`;
     }
     const page = (resolved?.[id] ?? 0) - (resolved?.[start] ?? 0);
     return placedHtml(html, position, this.#document, page);

@@ -48,7 +48,7 @@ export function placedHtml(html: string, position: Position, document: Document,
     'overflow-x': isCut ? 'clip' : undefined,
   });
   const inner = isCut ? `<div${attributes({ style: style({ width }) })}>${html}</div>` : html;
-  return `<div class="placed"${attributes({ style: at })}>${inner}</div>`;
+  return `<div class="colophon-placed"${attributes({ style: at })}>${inner}</div>`;
 }
 
 /** The warning about content that passes the right margin; `undefined` where it stands within. */

@@ -117,6 +117,6 @@ export const addTemplate: Operation<AddTemplate> = {
     context.warnOfOddities(normalized, field);
     if (title !== undefined) document.metadata.title ??= title;
     if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
-    context.add(`<div${context.attributes({ class: 'html' })}>${html}</div>`);
+    context.add(`<div${context.attributes({ class: 'colophon-html' })}>${html}</div>`);
   },
 };
