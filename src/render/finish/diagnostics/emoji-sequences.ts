@@ -6,11 +6,12 @@ import { named } from './missing-glyphs.ts';
 /** Characters that are one picture together: joined, flags, keycaps, skin tones (UTS 51, 1.4). */
 const sequences = new RegExp(
   [
-    '\\p{RI}\\p{RI}',
+    '\\p{Regional_Indicator}\\p{Regional_Indicator}',
     '[0-9#*]\\uFE0F?\\u20E3',
     '\\p{Extended_Pictographic}[\\u{E0020}-\\u{E007E}]{1,32}\\u{E007F}',
-    '\\p{Extended_Pictographic}\\uFE0F?\\p{EMod}?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?\\p{EMod}?){1,9}',
-    '\\p{EBase}\\p{EMod}',
+    '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?' +
+      '(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?){1,9}',
+    '\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}',
   ].join('|'),
   'gu',
 );
