@@ -1,12 +1,12 @@
 // `npm run docs`: builds the site of docs/, README.md, CHANGELOG.md and the HTTP reference into site/.
 // `npm run docs -- --serve`: serves it afterwards. Unlike the other scripts it needs the packages and the Node of the
-// project.
+// project. VitePress is installed at the first use, from the package of its own in scripts/docs/.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'vitepress';
 import { mistakesOf } from './docs/check-site.mjs';
 import { serveFolder } from './docs/serve.mjs';
 import { stage } from './docs/stage.mjs';
+import { installDependencies, siteFolder, sitePackages } from './packages.mjs';
 import { root, say, stop } from './project.mjs';
 
 const help = `npm run docs [-- OPTIONS]
@@ -30,8 +30,9 @@ if (values.help) {
 } else {
   const out = resolve(values.out);
   const pages = await stage().catch((error) => stop(error.message));
-  const built = build(join(root, 'scripts', 'docs'), { outDir: out, base: values.base });
-  await built.catch((error) => stop(error.message));
+  installDependencies(siteFolder, sitePackages);
+  const { buildSite } = await import('./docs/build.mjs');
+  await buildSite(out, values.base).catch((error) => stop(error.message));
   const mistakes = values.base === '/' ? mistakesOf(out) : [];
   if (mistakes.length > 0) stop(['The site has mistakes:', ...mistakes]);
   say(`${pages.length} pages in ${out}`);

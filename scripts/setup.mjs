@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collectionsToMake, systemCollections } from './cjk-fonts.mjs';
 import { canMakeEnvironment, makeClientEnvironment } from './client-python.mjs';
+import { installDependencies, seconds, siteFolder, sitePackages } from './packages.mjs';
 import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
@@ -58,7 +59,8 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Installs, and resolves once the fonts are made too, which goes on beside what the caller does next. */
 export function setup({ test = false } = {}) {
-  if (!dependenciesMatchLock()) installDependencies();
+  installDependencies('.', 'the npm dependencies');
+  if (test) installDependencies(siteFolder, sitePackages); // test/docs/site.test.ts builds the site
   installPackages({ test });
   if (test) makeClientEnvironment();
   return makeFonts();
@@ -82,86 +84,6 @@ async function makeFonts() {
       `Warning: the fonts could not be made (${problem}). Chinese, Japanese and Korean text is embedded as ` +
         'Type 3 fonts until the next start.',
     );
-}
-
-// ---- npm
-
-/**
- * True when what npm says it installed (node_modules/.package-lock.json) is what package-lock.json asks for, and is
- * still on disk.
- */
-function dependenciesMatchLock() {
-  const wanted = lockedPackages('package-lock.json');
-  const installed = lockedPackages('node_modules/.package-lock.json');
-  if (!wanted) stop('package-lock.json is missing or is not JSON. To mend it: git checkout package-lock.json');
-  if (!installed) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
-    const have = installed[path];
-    if (path === '' || entry.link) return true;
-    if (!have) return entry.optional === true; // for another platform, or optional and could not be had
-    return (
-      have.version === entry.version &&
-      have.integrity === entry.integrity &&
-      existsSync(join(root, path, 'package.json'))
-    );
-  });
-}
-
-function lockedPackages(file) {
-  try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
-  } catch {
-    return undefined;
-  }
-}
-
-function installDependencies() {
-  const npm = findNpm();
-  say('Installing the npm dependencies of package-lock.json (about a minute the first time) ...');
-  const started = Date.now();
-  // npm writes this file last. Without it an install that is cut off half-way can never pass for a whole one.
-  rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
-  // No dependency needs its install script (puppeteer's fetches a browser that we do not use), so npm 9 to 12 all do
-  // the same. The includes: npm omits development dependencies where NODE_ENV is production, and the build needs them.
-  const args = [
-    'ci',
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const { status, signal, error } = spawnSync(npm.command, [...npm.args, ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    env: systemEnvironment(),
-  });
-  if (signal) process.exit(130);
-  if (error || status !== 0) {
-    stop([
-      `The npm dependencies could not be installed (${error ? error.message : `npm ci ended with ${status}`}; ` +
-        'its own words are above).',
-      'To mend it: check that this machine reaches its npm registry (npm ping) and has 1 GB free, then run the ' +
-        'same command again.',
-      'Nothing else needs cleaning up first.',
-    ]);
-  }
-  say(`npm dependencies installed in ${seconds(started)}.`);
-}
-
-function findNpm() {
-  const onPath = systemEnvironment()
-    .PATH.split(':')
-    .map((folder) => join(folder, 'npm'))
-    .find(isExecutable);
-  if (onPath) return { command: onPath, args: [] };
-  const running = process.env.npm_execpath ?? '';
-  if (running.endsWith('npm-cli.js') && existsSync(running)) return { command: process.execPath, args: [running] };
-  return stop([
-    'npm was not found on this machine, and the dependencies are not installed.',
-    'To mend it: install Node 20 or newer with npm, then run `npm ci`.',
-  ]);
 }
 
 // ---- system packages
@@ -338,10 +260,6 @@ function warnOf(extra) {
 
 function notedToday(extra) {
   return existsSync(noteOf(extra)) && Date.now() - statSync(noteOf(extra)).mtimeMs < day;
-}
-
-function seconds(started) {
-  return `${Math.max(1, Math.round((Date.now() - started) / 1000))} s`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await setup({ test: process.argv.includes('--test') });

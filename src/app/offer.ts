@@ -64,10 +64,16 @@ export async function openRenderer(
 
 /** The reader of requests to the tools of an offer. */
 export function openOwnReader(
-  { approvalRequired }: Config,
+  config: Config,
   { editions = editionsFolder }: Omit<AppParts, 'log'>,
   threads: Threads,
   { tools, operations }: Offer,
 ): Reader {
-  return createReader({ tools, operations, elsewhere: { threads, editions }, unpacked: approvalRequired });
+  return createReader({
+    tools,
+    operations,
+    surroundings: { templates: templateFolders(config), requestTimeoutMs: config.requestTimeout },
+    elsewhere: { threads, editions },
+    unpacked: config.approvalRequired,
+  });
 }

@@ -3,6 +3,7 @@ import type { Input, JsonSchema } from '../input/input.ts';
 import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/model/operation.ts';
+import type { Surroundings } from '../render/model/surroundings.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { InputDocument } from './input-document.ts';
@@ -106,7 +107,7 @@ export interface Tool<I = unknown> {
    */
   readonly madeOf?: readonly Tool[];
   /** The JSON body, for the operations of the installed editions. Unknown fields are errors. */
-  input(operations: readonly Operation[]): Input<I>;
+  input(operations: readonly Operation[], surroundings?: Surroundings): Input<I>;
   /**
    * True when requests contain keys of the client. They are never stored in the clear: as a job they are encrypted
    * under a key of this process, and where other processes may run jobs the tool has none (`async` of capabilities).

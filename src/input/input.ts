@@ -156,17 +156,21 @@ export function below(
 
 const suggestion = '; did you mean ';
 
-/** One sentence about the first of some mistakes, its place, and how many more there are. */
-export function sentenceOf([first, ...others]: readonly Mistake[]): string {
+/** One sentence about some mistakes: how many there are, and the first with its place. */
+export function sentenceOf(mistakes: readonly Mistake[]): string {
+  const [first] = mistakes;
   if (first === undefined) return 'The request is not valid.';
-  const { length: rest } = others;
   const place = first.pointer === '' ? '' : ` (at \`${first.pointer}\`)`;
-  const more = rest > 0 ? `, and ${rest} more mistake${rest > 1 ? 's' : ''}` : '';
   const asks = first.message.endsWith('?') ? first.message.lastIndexOf(suggestion) : -1;
   const [statement, question] =
     asks < 0 ? [first.message, ''] : [first.message.slice(0, asks), first.message.slice(asks + 2)];
   const end = question === '' ? '' : ` ${question.charAt(0).toUpperCase()}${question.slice(1)}`;
-  return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}${place}${more}.${end}`;
+  return counted(mistakes, `${statement.charAt(0).toUpperCase()}${statement.slice(1)}${place}.${end}`);
+}
+
+/** A sentence about the first of some findings; before it, where there are several, how many `errors` lists. */
+export function counted({ length }: readonly unknown[], first: string, subject = 'The request has', kind = 'mistakes') {
+  return length > 1 ? `${subject} ${length} ${kind}, listed in \`errors\`. The first: ${first}` : first;
 }
 
 /** The JSON Schema of a joi schema, made by joi (Standard JSON Schema). */

@@ -1,5 +1,6 @@
 import type { ValidationErrorItem } from 'joi';
 import { didYouMean } from '../near-names.ts';
+import { foreignName } from './foreign-names.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,8 @@ const namesOf = (known: unknown): string[] => (Array.isArray(known) ? (known as 
 function unknownField({ child, known }: Context, message: string): string {
   const names = namesOf(known);
   const near = didYouMean(String(child), names);
+  const meaning = near === '' ? foreignName(String(child), names) : undefined;
+  if (meaning !== undefined) return `${message}: ${meaning}`;
   if (near !== '' || names.length === 0 || names.length > maxListed) return message + near;
   return `${message}; the fields are ${names.map((name) => `\`${name}\``).join(', ')}`;
 }

@@ -63,13 +63,25 @@ describe('`waitFor`', () => {
     expect(real.ms).to.be.lessThan(5000);
   });
 
-  it('goes on no longer than its request', async () => {
+  it('goes on no longer than its request, and can have no timeout above that', async () => {
     const short = await startService({ SERVICE_WORKER_COUNT: '1', SERVICE_REQUEST_TIMEOUT: '1s' });
-    const waitFor = { expression: 'false', timeout: '1h' };
-    const operations = [{ op: 'add_html', html: '<p>x</p><script>1</script>', waitFor }];
-    const answer = await short.render({ operations });
-    expect([answer.status, String(answer.json().type).split('/').at(-1)]).to.deep.equal([504, 'request-timeout']);
-    await short.stop();
+    try {
+      const problemOf = async (waitFor: object) => {
+        const operations = [{ op: 'add_html', html: '<p>x</p><script>1</script>', waitFor }];
+        const answer = await short.render({ operations });
+        const { type, errors = [] } = answer.json();
+        return [answer.status, String(type).split('/').at(-1), ...errors.map(({ pointer }: Json) => pointer)];
+      };
+      expect(await problemOf({ expression: 'false' })).to.deep.equal([504, 'request-timeout']);
+      expect(await problemOf({ expression: 'false', timeout: '1001ms' })).to.deep.equal([
+        400,
+        'invalid-request',
+        '/operations/0/waitFor/timeout',
+      ]);
+      expect((await problemOf({ expression: 'false', timeout: '200ms' }))[0]).to.equal(422);
+    } finally {
+      await short.stop();
+    }
   });
 
   it('is refused with a timeout that is no duration', async () => {

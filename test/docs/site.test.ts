@@ -171,6 +171,13 @@ describe('The site of the documentation', function () {
     await page.close();
   });
 
+  it('is built by packages that the service does not install', async () => {
+    const packagesOf = async (lock: string) =>
+      Object.keys((JSON.parse(await readFile(join(root, lock), 'utf8')) as { packages: object }).packages);
+    expect(await packagesOf('package-lock.json')).not.to.include('node_modules/vitepress');
+    expect(await packagesOf('scripts/docs/package-lock.json')).to.include('node_modules/vitepress');
+  });
+
   it('requests nothing but its own files and the service', async () => {
     const page = await open('gallery/');
     expect(

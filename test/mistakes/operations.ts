@@ -68,6 +68,76 @@ export const operationMistakes: readonly MistakeRow[] = [
     ['/output/filname'],
     ['Did you mean `filename`?'],
   ),
+  wrong(
+    'a field, an asset and a template that are all wrong',
+    {
+      operations: [
+        { op: 'add_text', txt: 'x' },
+        { op: 'add_image', asset: 'logo.png', alt: '' },
+        { op: 'add_columns', columns: [[{ op: 'add_template', name: 'invioce', data: {} }]] },
+        { op: 'add_image', asset: 'seal.png', width: 'wide' },
+      ],
+    },
+    [
+      '/operations/0/text',
+      '/operations/0/txt',
+      '/operations/3/width',
+      '/operations/1/asset',
+      '/operations/3/asset',
+      '/operations/2/columns/0/0/name',
+    ],
+    ['The request has 6 mistakes, listed in `errors`. The first: `text`', '(at `/operations/0/text`)'],
+  ),
+  {
+    name: 'an unknown operation among other mistakes',
+    json: { operations: [{ op: 'add_text' }, { op: 'add_txt' }, { op: 'add_template', name: 'invioce' }] },
+    status: 400,
+    slug: 'unknown-operation',
+    pointers: ['/operations/0/text', '/operations/1/op', '/operations/2/name'],
+    words: ['The request has 3 mistakes', 'There is no operation `add_txt`', 'Did you mean `add_text`?'],
+  },
+  ...(
+    [
+      [{ pageSize: 'A5' }, '/pageSize', 'the size of pages is `document.size`'],
+      [{ format: 'A5' }, '/format', '`document.size`'],
+      [{ landscape: true }, '/landscape', '`document.orientation`'],
+      [{ headerTemplate: '<p>x</p>' }, '/headerTemplate', '`document.header`'],
+      [{ footer: { text: 'x' } }, '/footer', '`document.footer`, or the operation `set_footer`'],
+      [{ fileName: 'x.pdf' }, '/fileName', '`output.filename`'],
+      [{ styles: 'p {}' }, '/styles', '`document.css`, or the operation `set_style`'],
+      [{ document: { 'paper-size': 'A5' } }, '/document/paper-size', '`document.size`'],
+      [{ document: { displayHeaderFooter: true } }, '/document/displayHeaderFooter', '`document.header`'],
+      [{ output: { 'page-ranges': '1' } }, '/output/page-ranges', '`output.pages`'],
+    ] as const
+  ).map(([change, pointer, meaning]) =>
+    wrong(`the field ${pointer} of other services`, { ...inDocument({}), ...change }, [pointer], [meaning]),
+  ),
+  wrong(
+    'options of another service in an operation',
+    operation({ op: 'add_html', html: 'x', printBackground: true }),
+    at('printBackground'),
+    ['backgrounds are always printed'],
+  ),
+  wrong(
+    'a wait that is longer than the request',
+    operation({ op: 'add_html', html: 'x', waitFor: { timeout: '3m' } }),
+    at('waitFor/timeout'),
+    ['60 s at most'],
+  ),
+  wrong('CSV with a field too many', operation({ op: 'add_table', csv: 'a,b\n1,2\n1,2,3' }), at('csv'), [
+    '3 fields in line 3 and 2 fields in its first line',
+    'double quotes',
+  ]),
+  wrong('CSV with an open quote', operation({ op: 'add_table', csv: 'a,b\n1,"2\n3,4' }), at('csv'), ['never closed']),
+  wrong('CSV with a quote in a field', operation({ op: 'add_table', csv: 'a,b\n1,2" pipe' }), at('csv'), ['line 2']),
+  {
+    name: 'two unknown templates',
+    json: { operations: ['invioce', 'recipe'].map((name) => ({ op: 'add_template', name })) },
+    status: 404,
+    slug: 'template-not-found',
+    pointers: ['/operations/0/name', '/operations/1/name'],
+    words: ['2 mistakes', "There is no template 'invioce'", 'Did you mean `invoice`?'],
+  },
   {
     name: 'an unknown asset',
     json: { ...operation({ op: 'add_image', asset: 'logo.png' }), document: { assets: {} } },

@@ -168,6 +168,18 @@ describe('The report of a render', () => {
       expect(found[0]).to.contain('and 72 more characters on page 1');
     });
 
+    it('names sequences of emoji that the font draws as their parts, and no others', async () => {
+      const drawn =
+        '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u{1f1e9}\u{1f1ea} 1\ufe0f\u20e3 \u{1f44d}\u{1f3fd} \u2764\ufe0f\u200d\u{1f525}';
+      expect(await messages({ op: 'add_text', text: drawn })).to.deep.equal([]);
+      const undrawn = ['\u{1f408}\u200d\u{1f680}', '\u{1f1fd}\u{1f1ff}', '\u{1f3f4}\u{e0075}\u{e0073}\u{e007f}'];
+      const found = await messages({ op: 'add_text', text: `${drawn} ${undrawn.join(' ')}` });
+      expect(found).to.have.lengthOf(1);
+      for (const code of ['U+1F408 U+200D U+1F680', 'U+1F1FD U+1F1FF', 'U+1F3F4 U+E0075 U+E0073 U+E007F'])
+        expect(found[0]).to.contain(code);
+      expect(found[0]).to.contain('no picture').and.not.contain('U+1F1E9');
+    });
+
     it('finds them in headers, in generated content and in what scripts write', async () => {
       expect(
         (await messages({ op: 'add_text', text: 'x' }, { op: 'set_footer', text: 'Foot \u{13002}' })).join(),

@@ -348,7 +348,7 @@ class AddImage(TypedDict):
     height: NotRequired[LengthFrom1To14400]
     """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt."""
     fit: NotRequired[Literal["contain", "cover", "fill"]]
-    """How it fills width and height when both are given. The default is `contain`."""
+    """How it fills width and height when both are given. The default is `contain`; `fill` stretches it."""
     align: NotRequired[Literal["left", "center", "right"]]
     caption: NotRequired[str]
     link: NotRequired[str]
@@ -2736,7 +2736,7 @@ class SessionImagesOptions(TypedDict):
     height: NotRequired[LengthFrom1To14400]
     """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt."""
     fit: NotRequired[Literal["contain", "cover", "fill"]]
-    """How it fills width and height when both are given. The default is `contain`."""
+    """How it fills width and height when both are given. The default is `contain`; `fill` stretches it."""
     align: NotRequired[Literal["left", "center", "right"]]
     caption: NotRequired[str]
     link: NotRequired[str]
@@ -2765,7 +2765,7 @@ class SessionImagesRequest(TypedDict):
     height: NotRequired[LengthFrom1To14400]
     """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt."""
     fit: NotRequired[Literal["contain", "cover", "fill"]]
-    """How it fills width and height when both are given. The default is `contain`."""
+    """How it fills width and height when both are given. The default is `contain`; `fill` stretches it."""
     align: NotRequired[Literal["left", "center", "right"]]
     caption: NotRequired[str]
     link: NotRequired[str]
@@ -3390,8 +3390,8 @@ class WaitFor(TypedDict):
     """How far the page’s clock runs where it does not come to rest: a duration such as `500ms` or `30s`,
     or seconds; 10 s by default, 5 min at most."""
     timeout: NotRequired[WaitForTimeout]
-    """The longest that all of this may take in real time: a duration such as `20s`, or seconds. The
-    request’s own timeout comes first where it is shorter."""
+    """The longest that all of this may take in real time: a duration such as `20s`, or seconds; at most
+    the request timeout of the service."""
 
 WaitForTimeout: TypeAlias = "str | float"
 

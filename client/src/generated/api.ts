@@ -1089,7 +1089,7 @@ export interface components {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
             height?: components["schemas"]["LengthFrom1To14400"];
             /**
-             * @description How it fills width and height when both are given. The default is `contain`.
+             * @description How it fills width and height when both are given. The default is `contain`; `fill` stretches it.
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill";
@@ -3652,7 +3652,7 @@ export interface components {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
             height?: components["schemas"]["LengthFrom1To14400"];
             /**
-             * @description How it fills width and height when both are given. The default is `contain`.
+             * @description How it fills width and height when both are given. The default is `contain`; `fill` stretches it.
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill";
@@ -3682,7 +3682,7 @@ export interface components {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
             height?: components["schemas"]["LengthFrom1To14400"];
             /**
-             * @description How it fills width and height when both are given. The default is `contain`.
+             * @description How it fills width and height when both are given. The default is `contain`; `fill` stretches it.
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill";
@@ -4344,7 +4344,7 @@ export interface components {
             networkIdle?: boolean;
             /** @description How far the page’s clock runs where it does not come to rest: a duration such as `500ms` or `30s`, or seconds; 10 s by default, 5 min at most. */
             virtualTime?: components["schemas"]["WaitForVirtualTime"];
-            /** @description The longest that all of this may take in real time: a duration such as `20s`, or seconds. The request’s own timeout comes first where it is shorter. */
+            /** @description The longest that all of this may take in real time: a duration such as `20s`, or seconds; at most the request timeout of the service. */
             timeout?: components["schemas"]["WaitForTimeout"];
         };
         WaitForTimeout: string | number;
@@ -4791,7 +4791,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description One of the problems `invalid-idempotency-key`. */
+        /** @description One of the problems `invalid-idempotency-key`, `invalid-request`. */
         Problem400Subset3: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6834,6 +6834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             404: components["responses"]["Problem404Subset2"];
             410: components["responses"]["Problem410Subset1"];
@@ -7087,6 +7088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset4"];
@@ -7509,19 +7511,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description One of the problems `invalid-idempotency-key`, `invalid-request`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset5"];
@@ -7893,7 +7883,7 @@ export interface operations {
                  */
                 alt?: string;
                 /**
-                 * @description How it fills width and height when both are given. The default is `contain`. With a body of `image/*` only.
+                 * @description How it fills width and height when both are given. The default is `contain`; `fill` stretches it. With a body of `image/*` only.
                  * @example contain
                  */
                 fit?: "contain" | "cover" | "fill";

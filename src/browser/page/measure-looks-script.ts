@@ -4,7 +4,7 @@
  * (measured, Chromium 156).
  */
 export const readLooks = `(width, widths) =>
-  [...document.querySelectorAll('body > .sheet')].map((sheet) => {
+  [...document.querySelectorAll('body > .colophon-sheet')].map((sheet) => {
     sheet.style.width = '';
     const around = document.documentElement.getBoundingClientRect().width - sheet.getBoundingClientRect().width;
     sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) - around + 'px';

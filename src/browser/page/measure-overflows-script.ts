@@ -7,7 +7,7 @@ export const readOverflows = `(max, width, widths) => {
     element.localName +
     (element.id ? '#' + element.id : element.classList.length > 0 ? '.' + element.classList[0] : '');
   const words = (element) => element.textContent.slice(0, 400).trim().replace(/\\s+/g, ' ').slice(0, 60).trim();
-  const sheets = [...document.querySelectorAll('body > .sheet')];
+  const sheets = [...document.querySelectorAll('body > .colophon-sheet')];
   for (const sheet of sheets)
     if (widths[sheet.style.page] !== undefined) sheet.style.width = widths[sheet.style.page] + 'px';
   const wide = [],
@@ -33,6 +33,7 @@ export const readOverflows = `(max, width, widths) => {
     const edge = clips.right && beyond.right > 2 ? 'right' : clips.bottom && beyond.bottom > 4 ? 'bottom' : null;
     if (edge === null) return false;
     const meant =
+      element.classList.contains('colophon-placed') ||
       box.width < 4 ||
       box.height < 4 ||
       style.textOverflow !== 'clip' ||

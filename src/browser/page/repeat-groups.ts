@@ -72,7 +72,7 @@ const nestGroups = `({ width, widths }) => {
     head.append(header);
     inner.append(colgroup(columns), head, body);
   };
-  const isOurs = (table) => table.closest('.html, .colophon-operation')?.classList.contains('html') !== true;
+  const isOurs = (table) => table.closest('.colophon-html, .colophon-operation')?.classList.contains('colophon-html') !== true;
   const nestIn = (table, columns) => {
     const bodies = [...table.tBodies].filter(({ rows }) => rows.length > 2 && rows[0].classList.contains('group'));
     const begins = (body) => [body, body.rows[0]].some((one) => getComputedStyle(one).breakBefore === 'page');
@@ -90,7 +90,7 @@ const nestGroups = `({ width, widths }) => {
     const isWider = wide > table.parentElement.getBoundingClientRect().width + 1.5;
     return { table, columns: columnsOf(table), minWidth: isWider ? wide / zoom + 'px' : '' };
   };
-  for (const sheet of document.querySelectorAll('body > .sheet')) {
+  for (const sheet of document.querySelectorAll('body > .colophon-sheet')) {
     const tables = [...sheet.querySelectorAll('table.table.grouped')].filter(isOurs);
     const parts = tables.filter((table) => table.classList.contains('colophon-set'));
     for (const table of parts)

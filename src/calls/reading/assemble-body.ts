@@ -11,6 +11,10 @@ export function jsonOf({ kind, request }: Pick<Payload, 'kind' | 'request'>): un
   return request.byteLength === 0 ? {} : parseJson(request, 'part `request`');
 }
 
+/** The type of a body that is the document, with the options in the query; `null` = the tool has none. */
+const bodyAlone = ({ takesHtml, documents }: Tool): string | null =>
+  takesHtml === true ? 'text/html' : documents === 'one' ? 'application/pdf' : null;
+
 /**
  * The body as the tool's input takes it: parsed, with files and documents in place. Throws AppError `malformed-json`
  * and what `withFiles` throws.
@@ -30,7 +34,7 @@ export async function bodyOf(
     return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
   }
   const placed = await placeFiles(jsonOf(payload), payload.files, tool);
-  return { ...placed, mistakes: [...misplacedOptions(query, payload.kind, tool), ...placed.mistakes] };
+  return { ...placed, mistakes: [...misplacedOptions(query, payload.kind, bodyAlone(tool)), ...placed.mistakes] };
 }
 
 /** A request with the files beside it in their places: those that the tool puts there itself, and the documents. */

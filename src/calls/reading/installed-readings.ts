@@ -1,7 +1,14 @@
 import { installedEditions } from '../../editions/registry.ts';
 import { installedTools } from '../pipe/installed-tools.ts';
 import type { Operation } from '../../render/model/operation.ts';
+import type { Surroundings } from '../../render/model/surroundings.ts';
 import type { Reading } from './read.ts';
+
+/** What is installed, as a thread is sent it: the folder of the editions, and what is around them. Plain data. */
+export interface Installation {
+  readonly folder: string;
+  readonly surroundings: Surroundings;
+}
 
 /** The installed tools and operations, as a thread finds them. */
 export interface Installed {
@@ -12,24 +19,25 @@ export interface Installed {
 const known = new Map<string, Installed>();
 
 /** The tools and operations of the editions in a folder. */
-export async function installedIn(folder: string): Promise<Installed> {
+export async function installedIn({ folder, surroundings }: Installation): Promise<Installed> {
   const editions = await installedEditions(folder);
   const operations = editions.flatMap((edition) => edition.operations);
-  const installed = known.get(folder) ?? {
+  const key = JSON.stringify([folder, surroundings]);
+  const installed = known.get(key) ?? {
     operations,
-    readings: installedTools(editions).map((tool): Reading => lazy(tool, operations)),
+    readings: installedTools(editions).map((tool): Reading => lazy(tool, operations, surroundings)),
   };
-  known.set(folder, installed);
+  known.set(key, installed);
   return installed;
 }
 
 /** The input of a tool takes a while to build, and a process reads requests to few of them. */
-function lazy(tool: Reading['tool'], operations: Parameters<Reading['tool']['input']>[0]): Reading {
+function lazy(tool: Reading['tool'], operations: readonly Operation[], surroundings: Surroundings): Reading {
   let input: Reading['input'] | null = null;
   return {
     tool,
     get input() {
-      return (input ??= tool.input(operations));
+      return (input ??= tool.input(operations, surroundings));
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { Tool } from '../../editions/edition.ts';
 import { pointer, type JsonSchema, isSchema } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { parseJson } from './json-text.ts';
@@ -39,10 +38,9 @@ export function queryOptions(query: string, schema: JsonSchema, body = 'document
 
 /**
  * The mistakes of a query beside JSON or parts, which have the options themselves. Nothing of it is ignored, because a
- * client would get a document without its options.
+ * client would get a document without its options. `alone` is the type of a body beside which a query has options.
  */
-export function misplacedOptions(query: string, kind: Payload['kind'], tool: Tool): Mistake[] {
-  const alone = tool.takesHtml === true ? 'text/html' : tool.documents === 'one' ? 'application/pdf' : null;
+export function misplacedOptions(query: string, kind: Payload['kind'], alone: string | null): Mistake[] {
   const reason = alone === null ? 'has no options' : `has options beside a body of \`${alone}\` only`;
   const place = kind === 'multipart' ? 'the part `request`' : 'the JSON body';
   return [...new Set(new URLSearchParams(query).keys())].map((name) => ({

@@ -1,14 +1,13 @@
 import { task } from '../../threads/threads.ts';
 import { StandIns, type CrossedOutcome, type FileAbout } from './crossing.ts';
-import { installedIn, named } from './installed-readings.ts';
+import { installedIn, named, type Installation } from './installed-readings.ts';
 import { readJob, readRequest, type ReadJob, type ReadRequest, type Received } from './read.ts';
 import { fingerprintOf, type FingerprintPieces } from './fingerprint.ts';
 
 /** A received request as it is sent to a thread. */
 interface Sent extends Omit<Received, 'files'> {
   readonly files: readonly FileAbout[];
-  /** The folder of the editions. */
-  readonly folder: string;
+  readonly installation: Installation;
   /** Names of tools whose requests must not come back packed. */
   readonly unpacked: readonly string[];
 }
@@ -25,8 +24,8 @@ export type CrossedJob = Omit<ReadJob, 'outcome'> & { readonly outcome: CrossedO
 
 /** `readRequest` on a thread. */
 export const request = task<SentRequest, CrossedRequest>(
-  async ({ tool: name, files, folder, unpacked, ...received }) => {
-    const reading = named((await installedIn(folder)).readings, name);
+  async ({ tool: name, files, installation, unpacked, ...received }) => {
+    const reading = named((await installedIn(installation)).readings, name);
     const standIns = new StandIns(files);
     const read = await readRequest({ ...received, files: standIns.files }, reading);
     return { ...read, outcome: standIns.outcome(read.outcome, reading.tool, unpacked) };
@@ -34,8 +33,8 @@ export const request = task<SentRequest, CrossedRequest>(
 );
 
 /** `readJob` on a thread. */
-export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, ...received }) => {
-  const { readings } = await installedIn(folder);
+export const job = task<SentJob, CrossedJob>(async ({ files, installation, unpacked, ...received }) => {
+  const { readings } = await installedIn(installation);
   const standIns = new StandIns(files);
   const read = await readJob({ ...received, files: standIns.files }, readings);
   return {

@@ -1,10 +1,12 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
+import type { Surroundings } from '../../render/model/surroundings.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import type { Payload } from './received.ts';
 import { aboutFile, arrived } from './crossing.ts';
 import { readJob, readRequest, type For, type ReadJob, type Reading, type ReadRequest, type Received } from './read.ts';
 import { createSessionReader, type SessionReader } from '../sessions/session-reader.ts';
+import type { Installation } from './installed-readings.ts';
 import type { CrossedJob, CrossedRequest, SentJob, SentRequest } from './read-task.ts';
 import { fingerprintOf, type FingerprintPieces } from './fingerprint.ts';
 
@@ -27,6 +29,7 @@ export interface Reader {
 export interface ReaderDeps {
   readonly tools: readonly Tool[];
   readonly operations: readonly Operation[];
+  readonly surroundings: Surroundings;
   /** Where large requests are read, and the folder in which a thread finds the editions; `null` = all is read here. */
   readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
   /**
@@ -39,23 +42,33 @@ export interface ReaderDeps {
 const tasks = new URL(`./read-task${extension}`, import.meta.url);
 
 /** A reader of requests to these tools. */
-export function createReader({ tools, operations, elsewhere, unpacked }: ReaderDeps): Reader {
-  const readings = tools.map((tool): Reading => ({ tool, input: tool.input(operations) }));
+export function createReader({ tools, operations, surroundings, elsewhere, unpacked }: ReaderDeps): Reader {
+  const installation: Installation = { folder: elsewhere?.editions.href ?? '', surroundings };
+  const readings = tools.map((tool): Reading => ({ tool, input: tool.input(operations, surroundings) }));
   const readingOf = (tool: Tool): Reading =>
-    readings.find((reading) => reading.tool === tool) ?? { tool, input: tool.input(operations) };
+    readings.find((reading) => reading.tool === tool) ?? { tool, input: tool.input(operations, surroundings) };
   const sent = ({ kind, request, query, files }: ToRead) => ({
     kind,
     request,
     query,
     files: files.map(aboutFile),
-    folder: elsewhere?.editions.href ?? '',
+    installation,
     unpacked,
   });
   const run = <T>(threads: Threads, name: string, input: unknown, { client, signal }: For): Promise<T> =>
     threads.run<T>(tasks, name, input, { lane: 'compose', client, signal });
   const render = readings.find(({ tool }) => tool.name === 'render');
   return {
-    sessions: render === undefined ? null : createSessionReader({ render, operations, elsewhere, unpacked }),
+    sessions:
+      render === undefined
+        ? null
+        : createSessionReader({
+            render,
+            operations,
+            installation,
+            threads: elsewhere?.threads ?? null,
+            unpacked,
+          }),
     async request(received, tool, from) {
       if (elsewhere === null || !received.isLarge) return readRequest(received, readingOf(tool));
       const task: SentRequest = { ...sent(received), tool: tool.name };

@@ -1,7 +1,7 @@
 import { invalidRequest, type JsonSchema } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import type { Payload, ReceivedFile } from '../reading/received.ts';
-import { queryOptions } from '../reading/query-options.ts';
+import { misplacedOptions, queryOptions } from '../reading/query-options.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 
 /** The fields of an operation as they were sent, and the mistakes in them that their schema cannot find. */
@@ -20,7 +20,9 @@ export async function fieldsOf(
   schema: JsonSchema,
 ): Promise<SentFields> {
   const { options, mistakes } =
-    payload.kind === 'file' ? queryOptions(query, schema) : { options: jsonOf(payload), mistakes: [] };
+    payload.kind === 'file'
+      ? queryOptions(query, schema)
+      : { options: jsonOf(payload), mistakes: misplacedOptions(query, payload.kind, 'image/*') };
   if (!isObject(options))
     throw invalidRequest([{ pointer: '', message: 'the body must be an object: the fields of the operation' }]);
   const named = ['op', 'type'].filter((name) => Object.hasOwn(options, name));

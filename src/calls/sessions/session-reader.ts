@@ -7,6 +7,7 @@ import type { Payload } from '../reading/received.ts';
 import { readAddition, readOpening, type Arriving, type ReadAddition, type ReadOpening } from './read-session.ts';
 import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay, type ReplayBody } from './replay.ts';
+import type { Installation } from '../reading/installed-readings.ts';
 import { arrived, type CrossedOutcome } from '../reading/crossing.ts';
 import { requestOf, type For, type Reading } from '../reading/read.ts';
 import type {
@@ -41,7 +42,9 @@ interface SessionReaderDeps {
   /** The tool `render`. */
   readonly render: Reading;
   readonly operations: readonly Operation[];
-  readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
+  readonly installation: Installation;
+  /** Where large requests are read; `null` = all is read here. */
+  readonly threads: Threads | null;
   /** Names of tools whose requests must not come back packed. */
   readonly unpacked: readonly string[];
 }
@@ -52,52 +55,57 @@ const tasks = new URL(`./session-task${extension}`, import.meta.url);
 const largeBytes = 128 * 1024;
 
 /** A reader of requests to sessions. */
-export function createSessionReader({ render, operations, elsewhere, unpacked }: SessionReaderDeps): SessionReader {
+export function createSessionReader({
+  render,
+  operations,
+  installation,
+  threads,
+  unpacked,
+}: SessionReaderDeps): SessionReader {
   const input = render.input as Input<RenderRequest>;
   const inputs = operationInputs(operations);
-  const folder = elsewhere?.editions.href ?? '';
-  const run = <T>(threads: Threads, name: string, sent: unknown, { client, signal }: For): Promise<T> =>
-    threads.run<T>(tasks, name, sent, { lane: 'compose', client, signal });
+  const run = <T>(on: Threads, name: string, sent: unknown, { client, signal }: For): Promise<T> =>
+    on.run<T>(tasks, name, sent, { lane: 'compose', client, signal });
   const body = ({ kind, request }: ReceivedBody) => ({ kind, request, files: [] });
   return {
     async opening(payload, from) {
-      if (elsewhere === null || !payload.isLarge) return readOpening(payload, { input, operations });
+      if (threads === null || !payload.isLarge) return readOpening(payload, { input, operations });
       const read = await run<CrossedOpening>(
-        elsewhere.threads,
+        threads,
         'opening',
-        { folder, payload: body(payload) } satisfies SentOpening,
+        { installation, payload: body(payload) } satisfies SentOpening,
         from,
       );
       return { ...read, outcome: read.outcome === null ? null : await arrived(read.outcome, []) };
     },
     async addition({ payload, query, document }, operation, from) {
       const isLarge = payload.files.length === 0 && (payload.isLarge || document.length > largeBytes);
-      if (elsewhere === null || !isLarge) return readAddition({ payload, query, document }, { input, operation });
+      if (threads === null || !isLarge) return readAddition({ payload, query, document }, { input, operation });
       const sent: SentAddition = {
-        folder,
+        installation,
         arriving: { payload: body(payload), query, document },
         operation: operation.name,
       };
-      const read = await run<CrossedAddition>(elsewhere.threads, 'addition', sent, from);
+      const read = await run<CrossedAddition>(threads, 'addition', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };
     },
     async operations({ payload, document, mayBeList }, from) {
       const isLarge = payload.isLarge || document.length > largeBytes;
-      if (elsewhere === null || !isLarge)
+      if (threads === null || !isLarge)
         return readOperations({ payload, document, mayBeList }, { input, operations });
       const arriving = { payload: body(payload), document, mayBeList };
-      const sent: SentOperations = { folder, arriving };
-      const read = await run<CrossedOperations>(elsewhere.threads, 'operations', sent, from);
+      const sent: SentOperations = { installation, arriving };
+      const read = await run<CrossedOperations>(threads, 'operations', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };
     },
     async replay(log, given, from) {
       const bytes =
         given.document.length + given.output.length + log.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      if (elsewhere === null || bytes <= largeBytes) return replay(log, given, { input, inputs });
+      if (threads === null || bytes <= largeBytes) return replay(log, given, { input, inputs });
       const crossed = await run<CrossedOutcome>(
-        elsewhere.threads,
+        threads,
         'replay',
-        { folder, log, body: given, unpacked } satisfies SentReplay,
+        { installation, log, body: given, unpacked } satisfies SentReplay,
         from,
       );
       return requestOf(await arrived(crossed, [])) as RenderRequest;

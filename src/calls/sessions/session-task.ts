@@ -13,12 +13,11 @@ import {
 import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay as replayed, type ReplayBody } from './replay.ts';
 import { StandIns, type CrossedOutcome } from '../reading/crossing.ts';
-import { installedIn, named } from '../reading/installed-readings.ts';
+import { installedIn, named, type Installation } from '../reading/installed-readings.ts';
 import { outcomeOf } from '../reading/read.ts';
 
 interface Sent {
-  /** The folder of the editions. */
-  readonly folder: string;
+  readonly installation: Installation;
 }
 
 /** The opening of a session as it goes to the thread. */
@@ -43,16 +42,16 @@ export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome
 export type CrossedOperations = Omit<ReadOperations, 'outcome'> & { readonly outcome: CrossedOutcome };
 
 /** `readOpening` on a thread. */
-export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payload }) => {
-  const { readings, operations } = await installedIn(folder);
+export const opening = task<SentOpening, CrossedOpening>(async ({ installation, payload }) => {
+  const { readings, operations } = await installedIn(installation);
   const { tool, input } = named(readings, 'render');
   const read = await readOpening(payload, { input, operations });
   return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `readAddition` on a thread. */
-export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arriving, operation: name }) => {
-  const { readings, operations } = await installedIn(folder);
+export const addition = task<SentAddition, CrossedAddition>(async ({ installation, arriving, operation: name }) => {
+  const { readings, operations } = await installedIn(installation);
   const { tool, input } = named(readings, 'render');
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`The thread has no operation ${name}.`);
@@ -61,16 +60,16 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
 });
 
 /** `readOperations` on a thread. */
-export const operations = task<SentOperations, CrossedOperations>(async ({ folder, arriving }) => {
-  const { readings, operations: known } = await installedIn(folder);
+export const operations = task<SentOperations, CrossedOperations>(async ({ installation, arriving }) => {
+  const { readings, operations: known } = await installedIn(installation);
   const { tool, input } = named(readings, 'render');
   const read = await readOperations(arriving, { input, operations: known });
   return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `replay` on a thread. */
-export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, unpacked }) => {
-  const { readings, operations } = await installedIn(folder);
+export const replay = task<SentReplay, CrossedOutcome>(async ({ installation, log, body, unpacked }) => {
+  const { readings, operations } = await installedIn(installation);
   const { tool, input } = named(readings, 'render');
   const outcome = await outcomeOf(() =>
     replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }),

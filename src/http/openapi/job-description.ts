@@ -100,7 +100,7 @@ function showing(problems: ProblemResponses): Route {
     parameters: [...requestHeaderRefs('X-Request-Id'), id],
     responses: {
       200: jsonResponse('The job.', 'Job', [...limited, 'Retry-After']),
-      ...problems.of([...readingProblems, ...asJob]),
+      ...problems.of([...readingProblems, 'invalid-request', ...asJob]),
     },
   };
 }
@@ -118,6 +118,7 @@ function resulting(problems: ProblemResponses, work: readonly Slug[]): Route {
       200: result,
       ...problems.of([
         ...readingProblems,
+        'invalid-request',
         ...asJob,
         'job-not-finished',
         'not-acceptable',
@@ -138,7 +139,7 @@ function deleting(problems: ProblemResponses): Route {
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key'), id],
     responses: {
       204: { description: 'It is deleted.', headers: headerRefs('X-Request-Id', ...limited, 'Idempotency-Replayed') },
-      ...problems.of([...deletingProblems, 'job-not-found', 'not-ready']),
+      ...problems.of([...deletingProblems, 'invalid-request', 'job-not-found', 'not-ready']),
     },
   };
 }

@@ -28,6 +28,8 @@ export interface InstalledFonts {
   byName(): Promise<ReadonlyMap<string, InstalledFont>>;
   /** True for a character (code point) that at least one of them has a glyph for. */
   has(): Promise<(character: number) => boolean>;
+  /** File of the font that draws emoji; `null` = there is none. */
+  emojiFont(): Promise<string | null>;
 }
 
 /** A folder with fonts, and those below it. */
@@ -42,7 +44,7 @@ export const systemFontFolders: readonly FontFolder[] = ['/usr/share/fonts', '/u
   source: 'system',
 }));
 
-type Found = FontFace & { readonly source: FontSource };
+type Found = FontFace & { readonly source: FontSource; readonly path: string };
 
 /** The fonts in these folders; of two with one PostScript name that of the earlier folder speaks. */
 export function installedFonts(folders: readonly FontFolder[]): InstalledFonts {
@@ -67,7 +69,9 @@ export function installedFonts(folders: readonly FontFolder[]): InstalledFonts {
     for (const face of await found()) for (const range of await face.characters()) mark(bits, range);
     return (character: number) => ((bits[character >> 3] ?? 0) & (1 << (character & 7))) !== 0;
   });
-  return { folders, families, byName, has };
+  const emojiFont = async () =>
+    (await found()).find((face) => face.families.some((family) => /\bemoji$/i.test(family)))?.path ?? null;
+  return { folders, families, byName, has, emojiFont };
 }
 
 const lastCharacter = 0x10ffff;
@@ -99,8 +103,9 @@ async function fontsIn({ path, source }: FontFolder): Promise<Found[]> {
   const found: Found[] = [];
   for (const entry of entries) {
     if (!endings.has(extname(entry.name).toLowerCase())) continue;
-    const faces = await fontFaces(readerOf(join(entry.parentPath, entry.name)));
-    for (const face of faces) if (!showsBoxes(face.postScriptName)) found.push({ ...face, source });
+    const file = join(entry.parentPath, entry.name);
+    for (const face of await fontFaces(readerOf(file)))
+      if (!showsBoxes(face.postScriptName)) found.push({ ...face, source, path: file });
   }
   return found;
 }

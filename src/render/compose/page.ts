@@ -95,9 +95,10 @@ function pageCss(document: Document, segment: FlowSegment, options: PageOptions,
   if (document.runningContent.length > 0 && !needsOverlay(document))
     rules.push(runningContentCss(document, options.date, isRightToLeft(document.lang)));
   rules.push(
-    `.sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}.placed{position:absolute}`,
+    `.colophon-sheet{position:relative${document.scale === 1 ? '' : `;zoom:${document.scale}`}}` +
+      '.colophon-placed{position:absolute}',
   );
-  if (!document.singlePage) rules.push('.sheet+.sheet{break-before:page}');
+  if (!document.singlePage) rules.push('.colophon-sheet+.colophon-sheet{break-before:page}');
   return rules.join('\n');
 }
 
@@ -120,7 +121,7 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
   return (
     '<section' +
     attributes({
-      class: 'sheet',
+      class: 'colophon-sheet',
       id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined,
       style: style.join(';'),
     }) +
@@ -205,13 +206,13 @@ export function overlayDocument(
   const rules = sizes.map((size, index) => `@page size${index}{size:${size};margin:0}`).join('');
   const pages = sheets.map(
     (sheet) =>
-      '<section class="html overlay" ' +
+      '<section class="colophon-html colophon-overlay" ' +
       (`style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};` +
         `height:${css(sheet.height)}">${sheet.html}</section>`),
   );
   const own =
-    `@page{margin:0}${rules}${runningContentStyle}.overlay{position:relative;` +
-    'overflow:hidden}.overlay+.overlay{break-before:page}';
+    `@page{margin:0}${rules}${runningContentStyle}.colophon-overlay{position:relative;` +
+    'overflow:hidden}.colophon-overlay+.colophon-overlay{break-before:page}';
   const used = layer(
     baseCss,
     sheets.map(({ html }) => html),

@@ -33,8 +33,8 @@ export function waitFor() {
       ),
       timeout: time(
         longestMs.timeout,
-        'The longest that all of this may take in real time: a duration such as `20s`, or seconds. The ' +
-          'request’s own timeout comes first where it is shorter.',
+        'The longest that all of this may take in real time: a duration such as `20s`, or seconds; at ' +
+          'most the request timeout of the service.',
       ),
     })
     .min(1);

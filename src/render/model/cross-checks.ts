@@ -6,6 +6,9 @@ import type { DocumentOptions } from './document-options.ts';
 import { pageMistake, pageSetup } from './page-setup.ts';
 import type { AddTable } from '../content/table/table-params.ts';
 import { nonNumbers } from '../content/table/totals.ts';
+import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
+import type { Surroundings } from './surroundings.ts';
+import { unknownAsset } from './unresolved-names.ts';
 
 /** A request with valid fields. */
 interface Whole {
@@ -204,10 +207,7 @@ const assetReferences: Check = ({ operations, document }) =>
         params: { asset },
       },
       at,
-    }) =>
-      typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset)
-        ? [{ pointer: `${at}/asset`, message: `\`asset\` names '${asset}', which is not in \`document.assets\`` }]
-        : [],
+    }) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [unknownAsset(asset, at)] : []),
   );
 
 const ids: Check = ({ operations }) => {
@@ -239,7 +239,22 @@ const checks: readonly Check[] = [
   totals,
 ];
 
-/** Finds all conflicts between fields of a request. An empty list = none. */
-export function crossCheck(request: Whole): Mistake[] {
-  return checks.flatMap((check) => check(request));
+/** A wait that is longer than the request would only end in its timeout. */
+const waits = ({ operations }: Whole, { requestTimeoutMs }: Surroundings): Mistake[] =>
+  everyOperation(operations).flatMap(({ operation: { params }, at }) => {
+    const { waitFor } = params as { waitFor?: WaitForOptions };
+    const { timeout = 0 } = waitFor === undefined ? {} : waitsOf(waitFor, '');
+    return timeout <= requestTimeoutMs
+      ? []
+      : [
+          {
+            pointer: `${at}/waitFor/timeout`,
+            message: `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`,
+          },
+        ];
+  });
+
+/** Finds all conflicts between fields of a request, and with where it is. An empty list = none. */
+export function crossCheck(request: Whole, surroundings?: Surroundings): Mistake[] {
+  return [...checks.flatMap((check) => check(request)), ...(surroundings ? waits(request, surroundings) : [])];
 }

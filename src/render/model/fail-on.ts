@@ -1,3 +1,4 @@
+import { counted } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import { warningCodes, warningNames, type WarningName } from '../finish/diagnostics/warning-codes.ts';
 import type { Warning } from './types/warning.ts';
@@ -27,7 +28,7 @@ export function failOn(names: readonly FailOn[], warnings: readonly Warning[]): 
     const found = warnings.filter((warning) => warning.code === slug);
     const [first] = found;
     if (first !== undefined)
-      throw new AppError(slug, first.message, {
+      throw new AppError(slug, counted(found, first.message, 'The document has', `warnings \`${slug}\``), {
         errors: found.map(({ pointer = '', message }) => ({ pointer, message })),
       });
   }

@@ -2,6 +2,7 @@ import type { RenderRequest } from './types/render-request.ts';
 import type { AnySchema } from 'joi';
 import {
   bounded,
+  counted,
   invalidRequest,
   joiOptions,
   jsonSchemaOf,
@@ -9,13 +10,15 @@ import {
   type Input,
   type IsBulk,
 } from '../../input/input.ts';
-import { AppError } from '../../problems.ts';
+import { AppError, type Mistake } from '../../problems.ts';
 import { crossCheck } from './cross-checks.ts';
 import { documentSchema, type DocumentOptions } from './document-options.ts';
 import { joi, mistakeLimit } from '../../input/fields.ts';
 import type { Operation } from './operation.ts';
 import { operationInputs, type OperationInput } from './operation-input.ts';
 import { outputSchema } from './output-options.ts';
+import type { Surroundings } from './surroundings.ts';
+import { unresolvedNames } from './unresolved-names.ts';
 import { HtmlRequest } from '../received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, suggestOperation, type Found } from './read-operation.ts';
 
@@ -48,18 +51,26 @@ const isBulk: IsBulk = (path) => path.length % 3 === 0 && path[0] === 'operation
 function problemOf({ mistakes, unknown }: Found, names: Iterable<string>): AppError {
   const errors = mistakes.slice(0, mistakeLimit);
   const [name] = unknown;
-  const asked = name === undefined ? '' : suggestOperation(name, names).replace('; d', 'D');
-  return name === undefined
-    ? invalidRequest(errors)
-    : new AppError(
-        'unknown-operation',
-        `There is no operation \`${cut(name)}\` in this deployment. ` +
-          (asked === '' ? '`operations` of GET /api/v1/capabilities lists what there is.' : asked),
-        { errors },
-      );
+  if (name === undefined) return invalidRequest(errors);
+  const asked = suggestOperation(name, names).replace('; d', 'D');
+  const first =
+    `There is no operation \`${cut(name)}\` in this deployment. ` +
+    (asked === '' ? '`operations` of GET /api/v1/capabilities lists what there is.' : asked);
+  return new AppError('unknown-operation', counted(errors, first), { errors });
 }
 
-function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): RenderRequest {
+/** The mistakes of a body, and those names in it that lead nowhere. */
+function withNames(mistakes: readonly Mistake[], body: unknown, surroundings: Surroundings | undefined): Mistake[] {
+  const known = new Set(mistakes.map(({ pointer }) => pointer));
+  const names = unresolvedNames(body, surroundings?.templates ?? []);
+  return [...mistakes, ...names.filter(({ pointer }) => !known.has(pointer))];
+}
+
+function validated(
+  body: unknown,
+  inputs: ReadonlyMap<string, OperationInput>,
+  surroundings: Surroundings | undefined,
+): RenderRequest {
   const { error, value } = envelope.validate(body, joiOptions) as {
     error?: Parameters<typeof mistakesOf>[0];
     value: Omit<RenderRequest, 'operations'>;
@@ -71,10 +82,12 @@ function validated(body: unknown, inputs: ReadonlyMap<string, OperationInput>): 
       : [];
   for (let index = 0; index < sent.length && found.mistakes.length < mistakeLimit; index += 1)
     readOperation(sent[index], ['operations', index], { inputs, found, levels: 0 });
-  if (found.mistakes.length > 0) throw problemOf(found, inputs.keys());
+  const problemWith = (mistakes: readonly Mistake[]) =>
+    problemOf({ ...found, mistakes: withNames(mistakes, body, surroundings) }, inputs.keys());
+  if (found.mistakes.length > 0) throw problemWith(found.mistakes);
   const request = { ...value, operations: found.operations };
-  const conflicts = crossCheck(request);
-  if (conflicts.length > 0) throw problemOf({ ...found, mistakes: conflicts }, inputs.keys());
+  const conflicts = crossCheck(request, surroundings);
+  if (conflicts.length > 0) throw problemWith(conflicts);
   return request;
 }
 
@@ -101,7 +114,7 @@ function operationSchemas(
 }
 
 /** The body of a render with the installed operations. All mistakes of a body are reported at once (up to 100). */
-export function renderInput(operations: readonly Operation[]): Input<RenderRequest> {
+export function renderInput(operations: readonly Operation[], surroundings?: Surroundings): Input<RenderRequest> {
   const inputs = operationInputs(operations);
   const schema = jsonSchemaOf(envelope) as { properties: Record<string, object>; $defs?: object };
   const { items, definitions } = operationSchemas(
@@ -119,7 +132,7 @@ export function renderInput(operations: readonly Operation[]): Input<RenderReque
     },
     validate: (given) => {
       const [body, source] = given instanceof HtmlRequest ? [given.body, { source: given.source }] : [given];
-      return bounded(body, () => ({ ...validated(body, inputs), ...source }), isBulk);
+      return bounded(body, () => ({ ...validated(body, inputs, surroundings), ...source }), isBulk);
     },
   };
 }

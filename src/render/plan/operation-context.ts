@@ -10,7 +10,7 @@ import { highlight, whyLeftOut } from '../html/highlight.ts';
 import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
-import { contentWidth, placedHtml } from './placed-html.ts';
+import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
 import type { Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
@@ -58,7 +58,7 @@ export class OperationContext {
     return this.#document.palette;
   }
 
-  /** Points from margin to margin of the page that the operation stands on, or of its own `position.width`. */
+  /** Points that the content may be wide: see `contentWidth`. */
   get contentWidth(): number {
     return contentWidth(this.#document, this.#step.position);
   }
@@ -232,18 +232,18 @@ export class OperationContext {
     currentSheet(this.#document).segment.waitFor.push(waitsOf(options, this.pointer('waitFor')));
   }
 
-  /**
-   * Content out of the flow. The current page is known only where no content in the flow precedes. Elsewhere an empty
-   * element at the place is printed first, to find its page, and the content is composed again with `resolved`.
-   */
+  /** Content out of the flow. Where content in the flow precedes, its page is found by a print of an empty element. */
   #placed(segment: FlowSegment, sheet: Sheet, position: Position, html: string): string {
+    const past = pastRightMargin(this.#document, position);
+    if (past !== undefined) this.warn('overflow', past, 'position');
     const id = `colophon-place-${this.unique()}`;
     const start = sheetId(this.#document, segment, sheet);
-    if (sheet.flowed && !this.#document.singlePage && !this.#resources.resolved) {
+    const { resolved } = this.#resources;
+    if (sheet.flowed && !this.#document.singlePage && !resolved) {
       segment.probes.push(id, start);
-      return `<div class="placed" id="${id}"></div>`;
+      return `<div class="colophon-placed" id="${id}"></div>`;
     }
-    const page = (this.#resources.resolved?.[id] ?? 0) - (this.#resources.resolved?.[start] ?? 0);
-    return placedHtml(html, position, { page, scale: this.#document.scale });
+    const page = (resolved?.[id] ?? 0) - (resolved?.[start] ?? 0);
+    return placedHtml(html, position, this.#document, page);
   }
 }

@@ -89,7 +89,7 @@ export interface FinishedPage {
 /** Without a text in the middle, the texts at the sides share the width as they need. */
 const textsHtml = ({ left, center, right }: Texts) =>
   '<div ' +
-  (`class="${center === '' ? 'texts two' : 'texts'}"><div>${escape(left)}</div>` +
+  (`class="${center === '' ? 'colophon-texts colophon-two' : 'colophon-texts'}"><div>${escape(left)}</div>` +
     `${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`);
 
 /** Replaces the placeholders of a text by `write` of their values. */
@@ -136,7 +136,7 @@ export function bandHtml(
   const { left, right } = place.setup.margin;
   const inner = 'html' in content ? content.html : textsHtml(content);
   return (
-    `<div class="band ${edge}" ` +
+    `<div class="colophon-band colophon-${edge}" ` +
     `style="left:${left}pt;right:${right}pt;${at}"><div>${filled(inner, document, place, escape)}</div></div>`
   );
 }
@@ -155,16 +155,16 @@ export function runningContentHtml(
   const margin = marginsOf(document, setup, page === 1 ? 'first' : 'later');
   const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
   return (
-    '<div class="running-content html" ' +
+    '<div class="colophon-running colophon-html" ' +
     `style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`
   );
 }
 
 /** The CSS that `runningContentHtml` needs beside the document's own. */
 export const runningContentStyle =
-  '.running-content{position:relative;overflow:hidden}.band{position:absolute;overflow:clip;display:grid;' +
-  `align-items:center;${look}}.band>div{min-width:0}.texts{display:grid;direction:ltr;` +
+  '.colophon-running{position:relative;overflow:hidden}.colophon-band{position:absolute;overflow:clip;display:grid;' +
+  `align-items:center;${look}}.colophon-band>div{min-width:0}.colophon-texts{display:grid;direction:ltr;` +
   'grid-template-columns:minmax(0,1fr) ' +
-  'fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.texts.two{grid-template-columns:auto ' +
-  ('auto;justify-content:space-between}.texts>*{min-width:0;overflow-wrap:anywhere;' +
-    'unicode-bidi:plaintext}.texts>:nth-child(2){text-align:center}.texts>:last-child{text-align:right}');
+  'fit-content(60%) minmax(0,1fr);gap:8pt;text-align:left}.colophon-texts.colophon-two{grid-template-columns:auto ' +
+  'auto;justify-content:space-between}.colophon-texts>*{min-width:0;overflow-wrap:anywhere;unicode-bidi:plaintext}' +
+  '.colophon-texts>:nth-child(2){text-align:center}.colophon-texts>:last-child{text-align:right}';

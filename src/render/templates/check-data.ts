@@ -34,9 +34,10 @@ const types: Readonly<Record<string, readonly [is: (value: unknown) => boolean, 
   boolean: [(value) => typeof value === 'boolean', '`true` or `false`'],
 };
 
-/** Texts that a format refuses. */
+/** Texts that a format refuses. An empty text is an absent value. */
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   decimal: (text) => text !== '' && decimalOf(text) === undefined,
+  date: (text) => text !== '' && !isCalendarDate(text),
   'calendar-date': (text) => /^\d{4}-\d{1,2}-\d{1,2}(?:$|[T ])/.test(text) && !isCalendarDate(text),
 };
 
@@ -70,6 +71,8 @@ function mistakeOf(value: unknown, schema: DataSchema): string | undefined {
   const allowed = typesOf(schema);
   const kind = schema.title ?? allowed.map((type) => types[type]?.[1] ?? type).join(' or ');
   if (allowed.length > 0 && !allowed.some((type) => types[type]?.[0](value)))
+    return `must be ${kind}, not ${shown(value)}`;
+  if (schema.format === 'date' && typeof value === 'number' && dateOf(value) === undefined)
     return `must be ${kind}, not ${shown(value)}`;
   if (typeof value !== 'string') return undefined;
   if (schema.enum !== undefined && !schema.enum.includes(value))

@@ -9,7 +9,7 @@ export interface DataSchema {
   readonly items?: DataSchema;
   readonly enum?: readonly string[];
   readonly pattern?: string;
-  /** `decimal`: a text has to be a number; `calendar-date`: a text like a date has to be one. */
+  /** `decimal`: a text has to be a number; `date`: a date; `calendar-date`: a date where it looks like one. */
   readonly format?: string;
   /** The values, as the end of "must be". */
   readonly title?: string;

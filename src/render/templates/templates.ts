@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { mistakeLimit } from '../../input/fields.ts';
 import { sentenceOf } from '../../input/input.ts';
 import { didYouMean } from '../../near-names.ts';
-import { AppError } from '../../problems.ts';
+import { AppError, type Mistake } from '../../problems.ts';
 import type { Step } from '../model/types/step.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
 import { readLabels } from './template-labels.ts';
@@ -96,16 +98,18 @@ async function readTemplate(folder: string, name: string, folders: TemplateFolde
   };
 }
 
-/**
- * The problem of a name that no template has. `pointer` is the JSON Pointer to the name in the request, `others` are the
- * names of the templates that there are.
- */
-export function templateNotFound(name: string, pointer: string, others: readonly string[] = []): AppError {
-  const message = `there is no template '${name}'${didYouMean(name, others)}`;
+/** The mistake of a name that no template has. `others` are the names of the templates that there are. */
+export const unknownTemplate = (name: string, pointer: string, others: Iterable<string>): Mistake => ({
+  pointer,
+  message: `there is no template '${name.slice(0, 64)}'${didYouMean(name, others)}`,
+});
+
+/** The problem of names that no template has, each with the JSON Pointer to it in the request. */
+export function templatesNotFound(mistakes: readonly Mistake[]): AppError {
   return new AppError(
     'template-not-found',
-    `${sentenceOf([{ pointer, message }])} \`templates\` of GET /api/v1/capabilities lists what there is.`,
-    { errors: [{ pointer, message }] },
+    `${sentenceOf(mistakes)} \`templates\` of GET /api/v1/capabilities lists what there is.`,
+    { errors: mistakes },
   );
 }
 
@@ -118,8 +122,13 @@ export async function findTemplate(name: string, folders: TemplateFolders): Prom
   return undefined;
 }
 
-async function templateNames(folders: TemplateFolders): Promise<string[]> {
-  return (await listTemplates(folders)).map(({ name }) => name);
+/** The names of all templates. Read at once, and only for requests with a mistake: a name in them may be wrong, too. */
+export function templateNames(folders: TemplateFolders): string[] {
+  return folders.flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder).filter((name) => nameSyntax.test(name) && existsSync(`${folder}/${name}/template.hbs`))
+      : [],
+  );
 }
 
 /** Every template, by name. */
@@ -138,17 +147,21 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
 }
 
 /**
- * The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with the
- * pointer to the first step that names it.
+ * The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with a pointer
+ * to each step that names one that is not there.
  */
 export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
-  const named = steps.filter(({ name, params }) => name === 'add_template' && typeof params.name === 'string');
-  const pointers = new Map(named.toReversed().map(({ params, pointer }) => [params.name as string, `${pointer}/name`]));
-  return Promise.all(
-    [...pointers].map(async ([name, pointer]) => {
-      const template = await findTemplate(name, folders);
-      if (template === undefined) throw templateNotFound(name, pointer, await templateNames(folders));
-      return template;
-    }),
+  const named = steps.flatMap(({ name, params, pointer }) =>
+    name === 'add_template' && typeof params.name === 'string' ? [{ name: params.name, pointer }] : [],
+  );
+  const names = [...new Set(named.map(({ name }) => name))];
+  const found = (await Promise.all(names.map((name) => findTemplate(name, folders)))).filter(
+    (one) => one !== undefined,
+  );
+  if (found.length === names.length) return found;
+  const others = templateNames(folders);
+  const unknown = named.filter(({ name }) => !found.some((template) => template.name === name));
+  throw templatesNotFound(
+    unknown.slice(0, mistakeLimit).map(({ name, pointer }) => unknownTemplate(name, `${pointer}/name`, others)),
   );
 }

@@ -13,7 +13,7 @@ const plain: Readonly<Record<string, string>> = {
     '<h1 id="a" class="big">Invoice</h1><p style="margin:0">1 &lt; 2 &amp; 3</p><table border=1><thead><tr><th ' +
     "scope=col>No</th></tr></thead><tbody><tr><td colspan='2'>x</td></tr></tbody></table>",
   'links and lists': '<ul><li><a href="https://example.com/?a=1&amp;b=2">x</a></li></ul><br/><hr>',
-  'our own attributes': '<section class="sheet" style="--content-height:972px" data-operation="3">x</section>',
+  'our own attributes': '<section class="colophon-sheet" style="--content-height:972px" data-operation="3">x</section>',
   'a sign that begins no tag': '<p>2 > 1</p>',
 };
 

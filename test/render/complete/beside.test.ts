@@ -11,7 +11,7 @@ const first = `<!doctype html><html lang="en"><head><title>Cover</title><style>*
 background: #eee } :root { --ink: red } body { counter-reset: equation 7; font: 20px Tinos }
   h1:not([class]) { letter-spacing: 4px } body > :last-child { border-bottom: 3px solid } @layer base { p {
   font-size: 50px } } @property --fit { syntax: "<number>"; inherits: true; initial-value: 9 }
-  @font-face { font-family: Inter; src: local("Tinos") } .table, .text, .sheet { display: none !important
+  @font-face { font-family: Inter; src: local("Tinos") } .table, .text, .colophon-sheet { display: none !important
   }</style></head>
   <body><h1>First document</h1><p>See <a href="#ours">ours</a> and <a href="#second">the second</a>.</p><h2
   id="part-one">Part one</h2></body></html>`;

@@ -35,7 +35,7 @@ const hostileCss = ({ font, colour, pixels, counter }: Hostility) => `
   body { font-family: Brand; counter-reset: item ${counter} equation ${counter} page ${counter};
      background: #fff4f4; padding: ${pixels}px }
   p::before { counter-increment: item ${pixels}; content: counter(item) " " }
-  .sheet, .html, .text, .table, .heading, table, h1, h2 { outline: 2px solid ${colour} !important;
+  .colophon-sheet, .colophon-html, .text, .table, .heading, table, h1, h2 { outline: 2px solid ${colour} !important;
     color: ${colour} !important }
   a, a:link { color: ${colour} !important; font-weight: bold }`;
 
@@ -50,8 +50,8 @@ const everything = (
   <table class="table" border><tr><td>Cell<td style="counter-increment:item">x</table>`;
 
 const completeOf = (name: string, head: string) =>
-  `<!doctype html><html lang="en" class="sheet"><head><title>${name}</title>${head}</head>
-  <body class="html">${everything(name)}</body></html>`;
+  `<!doctype html><html lang="en" class="colophon-sheet"><head><title>${name}</title>${head}</head>
+  <body class="colophon-html">${everything(name)}</body></html>`;
 const pageRules = `@page { size: A5; margin: 12mm; @bottom-center { content: "own " counter(page) } }
   @page :first { margin-top: 40mm }`;
 const html = {

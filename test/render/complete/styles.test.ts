@@ -93,7 +93,7 @@ describe('The style of HTML', () => {
         { op: 'set_metadata', author: 'Ada' },
         { op: 'add_attachment', name: 'a.txt', data: Buffer.from('x').toString('base64') },
       ];
-      const html = plain.replace('<h1>', '<section class="sheet"><h1 class="heading font1">');
+      const html = plain.replace('<h1>', '<section class="colophon-sheet"><h1 class="heading colophon-font1">');
       await expectAlike(await print([...around, { op: 'add_html', html }]), await bare.print(html));
     });
   });

@@ -71,7 +71,7 @@ describe('a composed document', () => {
 describe('positioned content', () => {
   const at = (more: object = {}) => text('here', { position: { x: 10, y: 20, ...more } });
   const styleOf = (steps: readonly object[], resolved?: Record<string, number>) =>
-    elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'placed')?.attributes
+    elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'colophon-placed')?.attributes
       .style;
 
   it("stands on the sheet's first page where nothing flows before it", () => {
@@ -89,7 +89,7 @@ describe('positioned content', () => {
     for (const probe of probes) expect(page).to.contain(`id="${probe}"`).and.contain(`href="#${probe}"`);
     const [place = '', sheet = ''] = probes;
     expect(styleOf(steps, { [place]: 5, [sheet]: 2 })).to.equal(
-      'left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px))',
+      'left:10pt;top:calc(20pt + 3 * var(--content-height) + var(--first-page, 0px));max-width:calc(100% - 10pt)',
     );
     expect(flowOf(composed(steps, { resolved: { [place]: 5, [sheet]: 2 } })).probes).to.deep.equal([]);
   });

@@ -82,7 +82,7 @@ export const addHtml: Operation<AddHtml> = {
     if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime'))
       context.warn('wait-ignored', waitIgnored, 'waitFor');
     context.add(
-      `<div${context.attributes({ class: params.repeatFooter ? 'html' : 'html no-repeat-footer' })}>${html}</div>`,
+      `<div${context.attributes({ class: params.repeatFooter ? 'colophon-html' : 'colophon-html no-repeat-footer' })}>${html}</div>`,
     );
   },
 };

@@ -49,11 +49,21 @@ export function imageUri(data: string, pointer: string): string {
   );
 }
 
-function sourceOf({ data, asset, url }: AddImage, context: OperationContext): string {
-  if (data !== undefined) return imageUri(data, context.pointer('data'));
-  if (asset === undefined) return url ?? '';
-  decodable(context.asset(asset)?.data, context.pointer('asset'));
-  return assetAddress(asset);
+/**
+ * Stretches an SVG to its box: by itself it keeps the proportions of its `viewBox` in any box (SVG 2, 8.7 and 16.2).
+ * Other images ignore it.
+ */
+const stretched = '#svgView(preserveAspectRatio(none))';
+
+function sourceOf({ data, asset, url, fit }: AddImage, context: OperationContext): string {
+  const view = fit === 'fill' ? stretched : '';
+  if (data !== undefined) {
+    const uri = imageUri(data, context.pointer('data'));
+    return uri.startsWith('data:image/svg') ? uri + view : uri;
+  }
+  if (asset === undefined) return url === undefined ? '' : url.includes('#') ? url : url + view;
+  const { contentType } = decodable(context.asset(asset)?.data, context.pointer('asset'));
+  return assetAddress(asset) + (contentType.startsWith('image/svg') ? view : '');
 }
 
 /**
@@ -96,7 +106,9 @@ export const addImage: Operation<AddImage> = {
       fit: joi
         .string()
         .valid('contain', 'cover', 'fill')
-        .description('How it fills width and height when both are given. The default is `contain`.'),
+        .description(
+          'How it fills width and height when both are given. The default is `contain`; `fill` stretches it.',
+        ),
       align: joi.string().valid('left', 'center', 'right'),
       caption: joi.string().max(2000),
       link: link(),

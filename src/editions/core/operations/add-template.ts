@@ -6,7 +6,7 @@ import { normalizeHtml } from '../../../render/html/normalize-html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { langSchema } from '../../../input/language-tag.ts';
 import type { OperationContext } from '../../../render/plan/operation-context.ts';
-import { templateNotFound, type Template } from '../../../render/templates/templates.ts';
+import { templatesNotFound, unknownTemplate, type Template } from '../../../render/templates/templates.ts';
 import { addBarcode } from './add-barcode.ts';
 import { addChart } from './add-chart.ts';
 import { addTable } from './add-table.ts';
@@ -36,7 +36,7 @@ type Filled = Pick<Template, 'source' | 'css' | 'partials' | 'labels'> & { reado
 function templateOf({ name, source }: AddTemplate, context: OperationContext): Filled {
   if (source !== undefined) return { label: 'The template in `source`', source, css: '', partials: {}, labels: {} };
   const template = context.templates.find((one) => one.name === name);
-  if (!template) throw templateNotFound(name ?? '', context.pointer('name'));
+  if (!template) throw templatesNotFound([unknownTemplate(name ?? '', context.pointer('name'), [])]);
   return { ...template, label: `The template '${template.name}'` };
 }
 
@@ -117,6 +117,6 @@ export const addTemplate: Operation<AddTemplate> = {
     context.warnOfOddities(normalized, field);
     if (title !== undefined) document.metadata.title ??= title;
     if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
-    context.add(`<div${context.attributes({ class: 'html' })}>${html}</div>`);
+    context.add(`<div${context.attributes({ class: 'colophon-html' })}>${html}</div>`);
   },
 };

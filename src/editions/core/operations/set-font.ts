@@ -38,11 +38,11 @@ export const setFont: Operation<SetFont> = {
   }),
   example: { family: 'Source Serif 4', size: 11, lineHeight: 1.5 },
   compose(document, params, context) {
-    const name = `font${context.unique()}`;
+    const name = `colophon-font${context.unique()}`;
     const { 'font-size': size, 'font-weight': weight, 'line-height': height, ...everywhere } = fontCss(params);
     const text = style({ 'font-size': size, 'font-weight': weight, 'line-height': height });
-    const rules = [`.sheet .${name}{${style(everywhere) ?? ''}}`];
-    if (text !== undefined) rules.push(`.sheet .${name}:not(.heading){${text}}`);
+    const rules = [`.colophon-sheet .${name}{${style(everywhere) ?? ''}}`];
+    if (text !== undefined) rules.push(`.colophon-sheet .${name}:not(.heading){${text}}`);
     document.styles.push(...rules);
     for (const rule of rules) document.contentStyles.add(rule);
     document.font = name;

@@ -59,7 +59,7 @@ export function showRoute(problems: ProblemResponses): Route {
     parameters: [...requestHeaderRefs('X-Request-Id'), idParameter],
     responses: {
       200: jsonResponse('The session.', 'Session', [...limited, 'ETag']),
-      ...problems.of([...readingProblems, ...named]),
+      ...problems.of([...readingProblems, 'invalid-request', ...named]),
     },
   };
 }
@@ -74,7 +74,7 @@ export function deleteRoute(problems: ProblemResponses): Route {
     parameters: [...requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'If-Match'), idParameter],
     responses: {
       204: { description: 'It is deleted.', headers: headerRefs('X-Request-Id', ...replayed) },
-      ...problems.of([...deletingProblems, ...named, 'revision-mismatch']),
+      ...problems.of([...deletingProblems, 'invalid-request', ...named, 'revision-mismatch']),
     },
   };
 }

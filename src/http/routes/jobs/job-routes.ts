@@ -1,6 +1,7 @@
 import type { Approvals } from '../../../calls/approval/approvals.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { apiBase } from '../route.ts';
+import { withoutQuery } from '../without-query.ts';
 import { type Route } from '../../exchange.ts';
 import { filePartsOfJobs } from '../../../calls/reading/job-request.ts';
 import { deleteJob } from './delete-job.ts';
@@ -19,10 +20,15 @@ export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): R
     {
       ...of,
       path: `${apiBase}/jobs`,
-      methods: { GET: listJobs(deps), POST: submitJob(deps) },
+      methods: { GET: listJobs(deps), ...withoutQuery({ POST: submitJob(deps) }) },
       body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
     },
-    { ...of, path: `${apiBase}/jobs/{id}`, methods: { GET: showJob(deps), DELETE: deleteJob(deps) }, body: null },
-    { ...of, path: `${apiBase}/jobs/{id}/result`, methods: { GET: jobResult(deps) }, body: null },
+    {
+      ...of,
+      path: `${apiBase}/jobs/{id}`,
+      methods: withoutQuery({ GET: showJob(deps), DELETE: deleteJob(deps) }),
+      body: null,
+    },
+    { ...of, path: `${apiBase}/jobs/{id}/result`, methods: withoutQuery({ GET: jobResult(deps) }), body: null },
   ];
 }

@@ -15,6 +15,7 @@ import type { HttpDeps } from '../../deployment.ts';
 import { empty, json, principalOf, type Answer, type Handler, type Route } from '../../exchange.ts';
 import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
+import { withoutQuery } from '../without-query.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
 import { operationRoutes, patch } from './operation-routes.ts';
@@ -52,7 +53,7 @@ export function sessionRoutes(
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({
     path: `${sessionsPath}${path}`,
-    methods,
+    methods: body === imageBody ? methods : withoutQuery(methods),
     body,
     tool,
     probe: false,

@@ -1,3 +1,4 @@
+import { counted } from '../../../input/input.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
 import type { Name } from '../../objects/objects.ts';
@@ -67,9 +68,7 @@ export function readGiven(
   if (wrong.length > 0)
     throw new AppError(
       'field-value-invalid',
-      wrong.length === 1
-        ? (wrong[0]?.message ?? '')
-        : `${wrong.length} values do not suit their fields: see \`errors\`.`,
+      counted(wrong, wrong[0]?.message ?? '', 'The form has', 'fields whose values do not suit them'),
       { errors: wrong },
     );
   return { assignments, unknown };

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Report } from '../../../input/fields.ts';
 import { quoted } from './check-table.ts';
 import { foundColumns } from './found-columns.ts';
@@ -20,12 +20,35 @@ const longestHeadings = 100_000;
 /** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
 const delimiters = [',', ';', '\t'] as const;
 
+const fieldCount = (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`;
+
+/** How a text of CSV cannot be read, by the code of csv-parse, as the end of a sentence. */
+const unreadable: Readonly<Record<string, (line: number, fields: number, wanted: number) => string>> = {
+  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: (line, fields, wanted) =>
+    `has ${fieldCount(fields)} in line ${line} and ${fieldCount(wanted)} in its first line; a field that contains the ` +
+    'separator must be in double quotes',
+  CSV_QUOTE_NOT_CLOSED: () => 'has a double quote that is never closed',
+  INVALID_OPENING_QUOTE: (line) =>
+    `has a double quote inside a field in line ${line}; put the field in double quotes, and double those inside`,
+  CSV_INVALID_CLOSING_QUOTE: (line) =>
+    `has text after the closing double quote of a field in line ${line}; double the quotes inside a field`,
+};
+
+/** The mistake of CSV that cannot be read. Lines count from 1, the headings included. */
+function mistakeOf(error: unknown, wanted: () => number): string {
+  if (!(error instanceof CsvError)) return 'can not be read as CSV';
+  const { code, lines, record } = error as { code: string; lines?: number; record?: readonly string[] };
+  const sentence = unreadable[code];
+  const fields = record?.length ?? 0;
+  return sentence?.(lines ?? 1, fields, fields > 0 ? wanted() : 0) ?? `can not be read as CSV at line ${lines ?? 1}`;
+}
+
 /** Records of CSV (RFC 4180: quoted fields may contain line breaks), or its mistake. */
 function recordsOf(csv: string, delimiter: string, to?: number): string[][] | string {
   try {
     return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
   } catch (error) {
-    return `can not be read: ${error instanceof Error ? error.message.slice(0, 200) : 'it is no CSV'}`;
+    return mistakeOf(error, () => recordsOf(csv, delimiter, 1)[0]?.length ?? 0);
   }
 }
 

@@ -8,6 +8,7 @@ import { wholeHtml } from '../../print/fragments/part-html.ts';
 import type { PrintedDocument } from '../../print/print-document.ts';
 import { cssOfHtml, declaredFonts } from './declared-fonts.ts';
 import { missingFonts } from './missing-fonts.ts';
+import { undrawnSequences } from './emoji-sequences.ts';
 import { missingGlyphs, unsupported } from './missing-glyphs.ts';
 import { overflows, type MeasuredPart } from './overflows.ts';
 import { usedFonts, type UsedFont } from './used-fonts.ts';
@@ -47,11 +48,16 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
     warnings: [
       ...missingFonts(requested, there),
       ...(missing ? missingGlyphs(parts, suspects) : []),
+      ...(brings(all, /emoji/i) ? [] : undrawnSequences(textsOf(composed), await installed.emojiFont())),
       ...parts.flatMap(overflows),
     ],
     fonts: usedFonts(parts, new Map([...(await installed.byName()), ...(await ownFonts(composed))])),
   };
 }
+
+/** True where the document has a font of its own of such a name, which may draw what installed fonts do not. */
+const brings = (measured: readonly { readonly faces: readonly string[] }[], name: RegExp): boolean =>
+  measured.some(({ faces }) => faces.some((family) => name.test(family)));
 
 /** Predicts missing fonts without printing: families in style sheets, and characters that no font has. */
 export async function foresee(composed: Composed, installed: InstalledFonts): Promise<Warning[]> {

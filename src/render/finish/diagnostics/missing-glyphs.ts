@@ -81,7 +81,8 @@ function warning(script: string | null, characters: readonly [string, Found][]):
   };
 }
 
-function named(character: string): string {
+/** A character, or several that are one, with their code points. */
+export function named(character: string): string {
   const codes = Array.from(
     character,
     (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,

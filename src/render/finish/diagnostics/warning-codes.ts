@@ -25,7 +25,7 @@ const codes = {
     means:
       'No font, the request’s own included, has glyphs for characters of a script: an empty box or a gap is ' +
       'printed for each. There is one warning for a script. It names the characters, their code points, the ' +
-      'first page and the words there.',
+      'first page and the words there. Another one names sequences of emoji that the font draws as their parts.',
     mend:
       'Send a font for the script in `document.fonts` and name its family, or have the operator install one ' +
       '(docs/fonts.md). The service has fonts for every script that more than ten million people read.',

@@ -19,7 +19,7 @@ const leastCharacters = 1500;
 /** Minimum number of characters of the content of a divided element. */
 const leastWithin = 20_000;
 
-const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|html)[" ]/;
+const holder = /^<div(?: (?:id|lang|dir|style)="[^"]*")* class="(?:markdown|colophon-html)[" ]/;
 /**
  * Attributes for assistive technology apply once to an element, and automatic direction depends on its first text: such
  * elements are not divided.

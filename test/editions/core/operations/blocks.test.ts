@@ -171,7 +171,7 @@ describe('set_font', () => {
       { op: 'set_font', family: 'Tinos' },
       { op: 'add_text', text: 'c' },
     ]).map(({ attributes }) => attributes.class);
-    expect(classes).to.deep.equal(['text', 'text font1', 'text font2']);
+    expect(classes).to.deep.equal(['text', 'text colophon-font1', 'text colophon-font2']);
   });
 
   it('leaves headings their size', () => {
@@ -180,8 +180,8 @@ describe('set_font', () => {
       { op: 'add_heading', text: 'x' },
     ]);
     expect(styles).to.deep.equal([
-      '.sheet .font1{font-family:"Inter", var(--sans);color:navy}',
-      '.sheet .font1:not(.heading){font-size:12pt}',
+      '.colophon-sheet .colophon-font1{font-family:"Inter", var(--sans);color:navy}',
+      '.colophon-sheet .colophon-font1:not(.heading){font-size:12pt}',
     ]);
   });
 });

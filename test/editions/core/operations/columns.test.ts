@@ -108,7 +108,7 @@ describe('add_columns', () => {
     const classes = elementsOf([columns([[{ op: 'set_font', family: 'Tinos' }, text('a')], [text('b')]]), text('c')])
       .filter(({ tag }) => tag === 'p')
       .map(({ attributes }) => attributes.class);
-    expect(classes).to.deep.equal(['text font1', 'text', 'text']);
+    expect(classes).to.deep.equal(['text colophon-font1', 'text', 'text']);
   });
 
   it('take the language around, leave ids and headings to the document, and let scripts run', () => {

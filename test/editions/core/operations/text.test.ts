@@ -20,7 +20,7 @@ describe('every operation', () => {
         { op: name, ...example, id: 'here', lang: 'fr' },
       ]).find(({ attributes }) => attributes.id === 'here');
       expect(outermost?.attributes.lang, name).to.equal('fr');
-      expect(outermost?.attributes.class?.split(' '), name).to.include('font1');
+      expect(outermost?.attributes.class?.split(' '), name).to.include('colophon-font1');
     }
   });
 });

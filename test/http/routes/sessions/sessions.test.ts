@@ -33,6 +33,26 @@ describe('A session', () => {
       expect(problemIn(gone)).to.deep.equal([404, 'session-not-found']);
   });
 
+  it('refuses a query on its routes, except the options beside an image', async () => {
+    const session = await openSession(service);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const json = (path: string, body: object) =>
+      service.request('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    for (const answer of [
+      await json(`${session.path}/text?color=red`, { text: 'x' }),
+      await json(`${session.path}/images?color=red`, { alt: '', data: Buffer.from(svg).toString('base64') }),
+      await json('/api/v1/sessions?color=red', {}),
+      await service.request('POST', `${session.path}/render?color=red`),
+      await service.request('GET', `${session.path}?color=red`),
+      await service.request('DELETE', `${session.path}?color=red`),
+    ]) {
+      expect(problemIn(answer)).to.deep.equal([400, 'invalid-request', '/color']);
+    }
+    const image = { headers: { 'content-type': 'image/svg+xml' }, body: svg };
+    expect((await service.request('POST', `${session.path}/images?alt=A&width=40`, image)).status).to.equal(201);
+    expect((await session.tell()).json().operations).to.equal(1);
+  });
+
   it('is opened by no body at all, and lives an hour', async () => {
     const opened = await postJson(service, '/api/v1/sessions', undefined);
     expect(opened.status).to.equal(201);

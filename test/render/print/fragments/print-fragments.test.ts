@@ -14,7 +14,7 @@ interface Paper {
 const [aPage, height] = [10, 800];
 const flow = (paragraphs: number): LongFlow =>
   longFlow(
-    { heads: ['<body>', '<body>'], sheets: ['<section class="sheet">'] },
+    { heads: ['<body>', '<body>'], sheets: ['<section class="colophon-sheet">'] },
     [
       {
         sheet: 0,

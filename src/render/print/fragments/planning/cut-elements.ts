@@ -24,7 +24,7 @@ export interface CutElements {
 }
 
 const tagged = (name: string, classes = ''): StartTag => ({ name, classes, id: '' });
-const [root, body, sheet] = [tagged('html'), tagged('body'), tagged('section', 'sheet')];
+const [root, body, sheet] = [tagged('html'), tagged('body'), tagged('section', 'colophon-sheet')];
 
 /** A set of start tags. */
 class Tags {

@@ -33,7 +33,7 @@ const valued = new Set(['type', 'role']);
 export function vocabularyOf(pieces: readonly string[]): Vocabulary | null {
   const [names, lists, attributes] = [
     new Set(['html', 'head', 'body', 'section', 'style', 'div', 'a']),
-    new Set(['sheet']),
+    new Set(['colophon-sheet']),
     new Set(['class', 'style', 'id', 'lang', 'dir', 'href']),
   ];
   const known = new Set<string>();

@@ -57,7 +57,7 @@ export function longBlocks(
   )
     return null;
   const pieces = segment.sheets.flatMap(({ html }) => html);
-  if (pieces.some((piece) => piece.startsWith('<div class="placed"') || !standsAlone(piece))) return null;
+  if (pieces.some((piece) => piece.startsWith('<div class="colophon-placed"') || !standsAlone(piece))) return null;
   if (pieces.some(hasUnsureStyles)) return null;
   const given = [...document.styles, ...stylesOfSheets(segment.sheets)];
   const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);

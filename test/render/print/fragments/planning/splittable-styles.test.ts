@@ -19,7 +19,7 @@ const others =
   '<aside class="a x" title="t"><q>quoted</q><img src="a.png"><section ' +
   'class="facts"></section><ul><li>one</li></ul></aside>';
 const piece =
-  `<div class="html"><h1>Title</h1><article class="body" id="all">${paragraphs}</article><table ` +
+  `<div class="colophon-html"><h1>Title</h1><article class="body" id="all">${paragraphs}</article><table ` +
   `class="list"><thead><tr><th>Row</th><th>of</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 
 describe('A style sheet', () => {

@@ -1,0 +1,56 @@
+import type { Mistake } from '../../problems.ts';
+import { templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
+import { isObject } from './read-operation.ts';
+
+interface Sent {
+  readonly operation: Record<string, unknown>;
+  readonly at: string;
+}
+
+/** The operations of a list as it was sent, those in columns included. The request is of bounded depth. */
+function sentOperations(list: unknown, under: string): Sent[] {
+  if (!Array.isArray(list)) return [];
+  return (list as unknown[]).flatMap((operation, index) => {
+    if (!isObject(operation)) return [];
+    const at = `${under}/${index}`;
+    const columns = Array.isArray(operation.columns) ? (operation.columns as unknown[]) : [];
+    const inside = columns.flatMap((column, place) => sentOperations(column, `${at}/columns/${place}`));
+    return [{ operation, at }, ...inside];
+  });
+}
+
+/** The mistake of an asset that the request does not have. */
+export const unknownAsset = (name: string, at: string): Mistake => ({
+  pointer: `${at}/asset`,
+  message: `\`asset\` names '${name.slice(0, 255)}', which is not in \`document.assets\``,
+});
+
+function assetMistakes(document: unknown, sent: readonly Sent[]): Mistake[] {
+  const assets = isObject(document) ? (document.assets ?? {}) : {};
+  if (!isObject(assets)) return [];
+  return sent.flatMap(({ operation: { asset }, at }) =>
+    typeof asset === 'string' && !Object.hasOwn(assets, asset) ? [unknownAsset(asset, at)] : [],
+  );
+}
+
+/** Mistakes in names of templates. */
+function templateMistakes(folders: TemplateFolders, sent: readonly Sent[]): Mistake[] {
+  const named = sent.flatMap(({ operation: { op, type, name }, at }) =>
+    (op ?? type) === 'add_template' && typeof name === 'string' ? [{ name, at }] : [],
+  );
+  if (named.length === 0) return [];
+  const known = templateNames(folders);
+  return named
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name, at }) => unknownTemplate(name, `${at}/name`, known));
+}
+
+/**
+ * Templates and assets that a body names and nobody has. Of a request with other mistakes, whose operations may be
+ * invalid: else a client would learn of these names only after it corrected the others.
+ */
+export function unresolvedNames(body: unknown, templates: TemplateFolders): Mistake[] {
+  if (!isObject(body)) return [];
+  const sent = sentOperations(body.operations, '/operations');
+  return [...assetMistakes(body.document, sent), ...templateMistakes(templates, sent)];
+}
