@@ -117,6 +117,11 @@ const shared: readonly string[] = [
   'JobList',
   'Session',
   'SessionChange',
+  'SessionInsertion',
+  'SessionReplacement',
+  'SessionMove',
+  'SessionOperation',
+  'SessionOperationList',
   'Probe',
   'Problem',
 ];

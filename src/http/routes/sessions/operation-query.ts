@@ -48,8 +48,3 @@ export function besideOf(query: string): Beside | null {
   if (before !== undefined) return { before };
   return after === undefined ? null : { after };
 }
-
-/** Throws AppError `invalid-request` where the query is not empty. */
-export function refuseQuery(query: string): void {
-  valuesOf(query, []);
-}

@@ -17,7 +17,7 @@ import { empty, json, principalOf, type Handler, type Route } from '../../exchan
 import { answering } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { etagOf } from './if-match.ts';
-import { besideOf, partOf, refuseQuery } from './operation-query.ts';
+import { besideOf, partOf } from './operation-query.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { sessionCall } from './turns.ts';
 
@@ -28,6 +28,8 @@ interface Below {
   readonly path: string;
   readonly methods: Methods;
   readonly body: Route['body'];
+  /** True where its methods read the query themselves. */
+  readonly hasQuery?: boolean;
 }
 
 const optionalBody = { ...jsonBody, optional: true };
@@ -36,7 +38,12 @@ const optionalBody = { ...jsonBody, optional: true };
 export function operationRoutes(deps: SessionDeps): readonly Below[] {
   const one = '/{sessionId}/operations/{operationId}';
   return [
-    { path: '/{sessionId}/operations', methods: { GET: list(deps), POST: insert(deps) }, body: jsonBody },
+    {
+      path: '/{sessionId}/operations',
+      methods: { GET: list(deps), POST: insert(deps) },
+      body: jsonBody,
+      hasQuery: true,
+    },
     { path: one, methods: { GET: show(deps), PUT: replace(deps), DELETE: remove(deps) }, body: jsonBody },
     { path: `${one}/move`, methods: { POST: move(deps) }, body: jsonBody },
     { path: '/{sessionId}/undo', methods: { POST: step(deps, 'undo') }, body: optionalBody },
@@ -48,7 +55,6 @@ export function operationRoutes(deps: SessionDeps): readonly Below[] {
 /** `PATCH /sessions/{sessionId}`. */
 export function patch(deps: SessionDeps): Handler {
   return (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     return patchSession(deps, callerOf(exchange), sessionCall(exchange), changedSession);
   };
 }
@@ -89,7 +95,6 @@ function insert(deps: SessionDeps): Handler {
 /** `GET .../operations/{operationId}`. */
 function show({ sessions }: SessionDeps): Handler {
   return async (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     const { sessionId = '', operationId = '' } = exchange.params;
     const session = await sessions.find(principalOf(exchange).client, sessionId, true);
     const operation = await sessions.operation(session, operationId);
@@ -103,7 +108,6 @@ function replace(deps: SessionDeps): Handler {
     json(200, { sessionId: id, revision, ...operations[0], index }, { etag: etagOf(revision) }),
   );
   return (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     const { operationId = '' } = exchange.params;
     return replaceOperation(deps, callerOf(exchange), { ...sessionCall(exchange), operationId }, replaced);
   };
@@ -113,7 +117,6 @@ function replace(deps: SessionDeps): Handler {
 function remove(deps: SessionDeps): Handler {
   const removed = answering(({ session }: Changed) => empty(204, { etag: etagOf(session.revision) }));
   return (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     const { operationId = '' } = exchange.params;
     const change = { kind: 'remove', operationId } as const;
     return changeSession(deps, callerOf(exchange), { ...sessionCall(exchange), change }, removed);
@@ -123,7 +126,6 @@ function remove(deps: SessionDeps): Handler {
 /** `POST .../operations/{operationId}/move`. */
 function move(deps: SessionDeps): Handler {
   return async (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     const { operationId = '' } = exchange.params;
     const to = targetOf(jsonOf(await exchange.payload()));
     const moved = answering(({ session: { id, revision }, index }: Changed) =>
@@ -137,7 +139,6 @@ function move(deps: SessionDeps): Handler {
 /** `POST .../undo` and `.../redo`. */
 function step(deps: SessionDeps, kind: 'undo' | 'redo'): Handler {
   return (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     return changeSession(deps, callerOf(exchange), { ...sessionCall(exchange), change: { kind } }, changedSession);
   };
 }
@@ -146,7 +147,6 @@ function step(deps: SessionDeps, kind: 'undo' | 'redo'): Handler {
 function fork(deps: SessionDeps): Handler {
   const forked = answering((session: Session) => sessionAnswer(201, session));
   return (exchange) => {
-    refuseQuery(queryOf(exchange.req.url));
     return forkSession(deps, callerOf(exchange), sessionCall(exchange), forked);
   };
 }

@@ -51,9 +51,9 @@ export function sessionRoutes(
   const { operations } = deployment;
   const changes = { config, sessions, store, admission: { tool, services }, reader };
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
-  const route = (path: string, methods: Route['methods'], body: Route['body']): Route => ({
+  const route = (path: string, methods: Route['methods'], body: Route['body'], hasQuery = false): Route => ({
     path: `${sessionsPath}${path}`,
-    methods: body === imageBody ? methods : withoutQuery(methods),
+    methods: body === imageBody || hasQuery ? methods : withoutQuery(methods),
     body,
     tool,
     probe: false,
@@ -69,8 +69,8 @@ export function sessionRoutes(
       },
       patchBody,
     ),
-    ...operationRoutes(changes).map(({ path, methods, body }) =>
-      route(path, Object.fromEntries(Object.entries(methods).map(([name, handle]) => [name, inTurn(handle)])), body),
+    ...operationRoutes(changes).map(({ path, methods, body, hasQuery }) =>
+      route(path, allInTurn(methods, inTurn), body, hasQuery),
     ),
     route('/{sessionId}/render', { POST: render({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
     ...appends.flatMap(({ path, operation: name }) => {
@@ -80,6 +80,10 @@ export function sessionRoutes(
         : [];
     }),
   ];
+}
+
+function allInTurn(methods: Route['methods'], inTurn: (handle: Handler) => Handler): Route['methods'] {
+  return Object.fromEntries(Object.entries(methods).map(([name, handle]) => [name, inTurn(handle)]));
 }
 
 /** A page may have no fields of its own. */
