@@ -9,7 +9,8 @@ import { openDocuments } from './documents/open-documents.ts';
 import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { requestOf } from './reading/read.ts';
 import type { Reader, ToRead } from './reading/reader.ts';
-import type { Representation } from './result/result-body.ts';
+import type { ImageType } from '../context.ts';
+import { isImage, type Representation } from './result/result-body.ts';
 
 /** The parts that all calls of a deployment share. */
 export interface CallDeps {
@@ -25,6 +26,9 @@ export interface CallDeps {
 /** The answers of a transport with the result of a tool. */
 export interface ToolAnswering<T> {
   readonly representation: Representation;
+  /** The type of images that the caller prefers, whatever the representation. */
+  readonly imageType?: ImageType | undefined;
+  /** Gets the result, and closes the content of images once nobody needs it any more. */
   readonly answer: (result: ToolResult) => Promise<T>;
   /** The answer in the form that is stored for a replay. */
   readonly stored: (answer: T) => StoredAnswer;
@@ -50,7 +54,7 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
     const { client } = caller.principal;
     const read = () => reader.request(received, tool, { client, signal: caller.signal });
     const { reports, outcome } = await caller.stages.run('read', read);
-    const { representation, answer, stored } = settle(reports);
+    const { representation, imageType, answer, stored } = settle(reports);
     const nameless = approvals.requires(tool);
     const opening = { jobResult, client, nameless };
     const request = await caller.stages.run('read', () => openDocuments(requestOf(outcome), tool, opening));
@@ -59,6 +63,8 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
       ...contextOf(caller),
       reports: !isPdf,
       documents: tool.produces !== 'report-document' || isPdf,
+      images: isImage(representation),
+      imageType,
     };
     const run = () => tool.run(request, services, context);
     return approvals.run(

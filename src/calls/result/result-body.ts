@@ -1,21 +1,31 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { DocumentsResult, Produces, ReportResult, ToolResult } from '../../editions/edition.ts';
+import { buffer } from 'node:stream/consumers';
+import { imageTypes, type ImageType } from '../../context.ts';
+import type { DocumentsResult, ImagesResult, Produces, ReportResult, ToolResult } from '../../editions/edition.ts';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 import { fileNames } from './file-names.ts';
+import { imagesBody } from './images-body.ts';
 import { documentJson, jsonPieces } from './json-body.ts';
 import { zip } from './zip.ts';
 
 /** A form in which a transport hands over the result of a tool. */
-export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain';
+export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain' | ImageType;
 
 /** The representations of each kind of result, the default first (docs/spec/documents.md). */
 export const offers: Readonly<Record<Produces, readonly [Representation, ...Representation[]]>> = {
   document: ['application/pdf', 'application/json'],
+  'document-or-images': ['application/pdf', 'application/json', ...imageTypes],
   documents: ['application/zip', 'application/json'],
+  images: [...imageTypes, 'application/zip', 'application/json'],
   report: ['application/json'],
   'text-report': ['application/json', 'text/plain'],
   'report-document': ['application/json', 'application/pdf'],
 };
+
+/** True for a representation that is an image. */
+export function isImage(representation: Representation): representation is ImageType {
+  return imageTypes.includes(representation as ImageType);
+}
 
 /** The representation of a caller that leaves the choice. */
 export function defaultOf(produces: Produces): Representation {
@@ -36,8 +46,10 @@ export interface ResultBody extends BodyFacts {
 export interface BodyFacts {
   /** The name of the file that the body is. */
   readonly filename?: string;
-  /** Of a body that is one PDF. */
-  readonly document?: { readonly pages: number; readonly warnings: number };
+  /** The pages of the document that the body is, or that it shows. */
+  readonly pages?: number;
+  /** The number of warnings, of a body that is one PDF. */
+  readonly warnings?: number;
 }
 
 /**
@@ -47,6 +59,7 @@ export interface BodyFacts {
 export function resultBody(result: ToolResult, representation: Representation): ResultBody | Promise<ResultBody> {
   if (result.kind === 'report') return reportBody(result, representation);
   if (result.kind === 'documents') return documentsBody(result, representation);
+  if (result.kind === 'images') return inMemory(result, representation);
   if (representation !== 'application/json') return pdfBody(result, result.report);
   const document = documentJson({ contentType: 'application/pdf' }, result);
   return {
@@ -55,12 +68,18 @@ export function resultBody(result: ToolResult, representation: Representation): 
   };
 }
 
+/** Images as a body in memory. `imagesBody` answers them a piece at a time. */
+async function inMemory(result: ImagesResult, representation: Representation): Promise<ResultBody> {
+  const { pieces, size: _, ...body } = await imagesBody(result, representation);
+  return { ...body, body: await buffer(pieces()) };
+}
+
 /** The facts beside one PDF; `report` is the report of the tool that made it. */
 export function pdfFacts(
   { pages, filename }: { readonly pages: number; readonly filename: string },
   report: unknown,
 ): BodyFacts {
-  return { filename, document: { pages, warnings: warningCount(report) } };
+  return { filename, pages, warnings: warningCount(report) };
 }
 
 /** How many warnings a report has. */

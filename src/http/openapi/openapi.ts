@@ -1,7 +1,14 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
+import {
+  capabilitiesAnswer,
+  documentAnswer,
+  documentsAnswer,
+  imagesAnswer,
+  probeAnswer,
+  reportAlone,
+} from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../routes/route.ts';
 import { optionsName, optionsSchema, requestName } from './bodies/options-schema.ts';
@@ -48,11 +55,12 @@ export function plainDescription({ version, tools, operations, problemBase }: De
   components.add('Problem', problemSchema);
   components.add('Probe', probeAnswer);
   components.add('Capabilities', capabilitiesAnswer);
-  if (tools.some((tool) => tool.produces === 'document')) {
+  if (tools.some(({ produces }) => produces === 'document' || produces === 'document-or-images')) {
     components.add('DocumentAnswer', documentAnswer);
     components.add(reportAloneName, reportAlone);
   }
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
+  if (tools.some((tool) => tool.produces === 'images')) components.add('ImagesAnswer', imagesAnswer);
   for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
 
   const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [

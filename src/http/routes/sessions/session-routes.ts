@@ -8,12 +8,12 @@ import type { Operation } from '../../../render/model/operation.ts';
 import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import type { Approvals } from '../../../calls/approval/approvals.ts';
-import { choose, represent } from '../../answer/representation.ts';
+import { toolAnswering } from '../../answer/tool-answering.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { empty, json, principalOf, type Answer, type Exchange, type Handler, type Route } from '../../exchange.ts';
-import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
+import { answering } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
@@ -109,14 +109,9 @@ function append(operation: Operation, changes: SessionDeps): Handler {
 function render(deps: RenderSessionDeps): Handler {
   return (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
-    return renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) => {
-      const representation = wantsReport ? 'application/json' : choose(exchange.req, deps.tool.produces);
-      return {
-        representation,
-        answer: (result) => represent(result, representation),
-        stored: remainingForm,
-      };
-    });
+    return renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) =>
+      toolAnswering(exchange, deps.tool.produces, wantsReport),
+    );
   };
 }
 
