@@ -35,6 +35,11 @@ const alphaFormat = 4;
  * twice the rows, text stands where it is.
  */
 const rowsPerRow = 2;
+/**
+ * Drawn rows by which a page is drawn higher: 3/8 of a row of the image. PDFium rounds baselines downwards, other readers
+ * upwards; the similarity of text with that of poppler grows from 0.985 to 0.995.
+ */
+const lift = 0.75;
 /** Pixels that the engine draws at once: larger pages are drawn in bands. */
 const bandPixels = 8_000_000;
 
@@ -85,19 +90,24 @@ function drawBand(
     const [red, green, blue] = paper;
     calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, drawnRows, (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0);
   }
-  const numbers = [scale, 0, 0, scale * rowsPerRow, 0, shift, 0, 0, width, drawnRows];
+  const numbers = [scale, 0, 0, scale * rowsPerRow, 0, shift - lift, 0, 0, width, drawnRows];
   for (const [index, number] of numbers.entries()) view().setFloat32(scratch + index * 4, number, true);
   calls.FPDF_RenderPageBitmapWithMatrix(bitmap, page, scratch, scratch + 24, flags);
-  if (form !== 0) calls.FPDF_FFLDraw(form, bitmap, page, 0, shift, width, height * rowsPerRow, 0, flags);
+  if (form !== 0)
+    calls.FPDF_FFLDraw(form, bitmap, page, 0, shift - Math.round(lift), width, height * rowsPerRow, 0, flags);
 }
 
-/** Copies the drawn rows into the image: each is the mean of `rowsPerRow` drawn ones. */
+/**
+ * Copies the drawn rows into the image: each is the mean of two drawn ones. The last row of a page is that of the upper
+ * one, because the lower one is partly below the page.
+ */
 function copyBand({ calls, bytes }: Engine, bitmap: number, image: ImagePixels, { top, rows }: Band): void {
   const [at, stride, memory] = [calls.FPDFBitmap_GetBuffer(bitmap), calls.FPDFBitmap_GetStride(bitmap), bytes()];
   const copy = image.channels === 3 ? copyOpaqueRow : copyRow;
   for (let row = 0; row < rows; row += 1) {
     const from = at + row * rowsPerRow * stride;
-    copy(memory, [from, from + stride], image, (top + row) * image.width * image.channels);
+    const isLast = top + row === image.height - 1;
+    copy(memory, [from, isLast ? from : from + stride], image, (top + row) * image.width * image.channels);
   }
 }
 
