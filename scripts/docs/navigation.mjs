@@ -12,6 +12,7 @@ export const groups = [
       'signing',
       'redaction',
       'comparing',
+      'rasterizing',
       'optimizing',
       'conformance',
       'forensics',

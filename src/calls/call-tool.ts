@@ -10,7 +10,8 @@ import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { requestOf } from './reading/read.ts';
 import type { Reader, ToRead } from './reading/reader.ts';
 import type { ImageType } from '../context.ts';
-import { isImage, type Representation } from './result/result-body.ts';
+import type { Representation } from './result/body-facts.ts';
+import { isImage } from './result/result-body.ts';
 
 /** The parts that all calls of a deployment share. */
 export interface CallDeps {

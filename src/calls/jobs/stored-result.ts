@@ -6,7 +6,8 @@ import { maxRowBytes } from '../../store/stored-bytes.ts';
 import type { Blob, BlobStore } from '../../store/facets/blobs.ts';
 import type { JobOutcome } from '../../store/facets/jobs.ts';
 import { imagesBody } from '../result/images-body.ts';
-import { defaultOf, resultBody, type Representation } from '../result/result-body.ts';
+import type { Representation } from '../result/body-facts.ts';
+import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
 /** The result of a tool, stored so that each of its representations can be made again, byte for byte. */

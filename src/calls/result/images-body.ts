@@ -2,7 +2,7 @@ import type { ImagesResult, ResultImage } from '../../editions/edition.ts';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 import { fileNames } from './file-names.ts';
 import { PieceReader } from './piece-reader.ts';
-import type { BodyFacts, Representation } from './result-body.ts';
+import type { BodyFacts, Representation } from './body-facts.ts';
 import { zipRecords } from './zip.ts';
 
 /** A result in one representation, which need not be in memory. */

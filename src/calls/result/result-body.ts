@@ -3,13 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { imageTypes, type ImageType } from '../../context.ts';
 import type { DocumentsResult, ImagesResult, Produces, ReportResult, ToolResult } from '../../editions/edition.ts';
 import { jsonBytes } from '../../editions/json-bytes.ts';
+import type { BodyFacts, Representation } from './body-facts.ts';
 import { fileNames } from './file-names.ts';
 import { imagesBody } from './images-body.ts';
 import { documentJson, jsonPieces } from './json-body.ts';
 import { zip } from './zip.ts';
-
-/** A form in which a transport hands over the result of a tool. */
-export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain' | ImageType;
 
 /** The representations of each kind of result, the default first (docs/spec/documents.md). */
 export const offers: Readonly<Record<Produces, readonly [Representation, ...Representation[]]>> = {
@@ -40,16 +38,6 @@ export interface ResultBody extends BodyFacts {
   /** The media type, with `charset` for plain text. */
   readonly type: string;
   readonly body: Uint8Array;
-}
-
-/** The facts that a transport states beside the body. */
-export interface BodyFacts {
-  /** The name of the file that the body is. */
-  readonly filename?: string;
-  /** The pages of the document that the body is, or that it shows. */
-  readonly pages?: number;
-  /** The number of warnings, of a body that is one PDF. */
-  readonly warnings?: number;
 }
 
 /**

@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { OpenedDocument } from '../../calls/jobs/stored-result.ts';
-import {
-  isImage,
-  offers,
-  pdfFacts,
-  resultBody,
-  utf8,
-  type BodyFacts,
-  type Representation,
-} from '../../calls/result/result-body.ts';
+import { isImage, offers, pdfFacts, resultBody, utf8 } from '../../calls/result/result-body.ts';
 import { imageTypes, type ImageType } from '../../context.ts';
+import type { BodyFacts, Representation } from '../../calls/result/body-facts.ts';
 import { imagesBody } from '../../calls/result/images-body.ts';
 import type { ImagesResult, Produces, ToolResult } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';

@@ -1,5 +1,5 @@
 import type { ToolAnswering } from '../../calls/call-tool.ts';
-import type { Representation } from '../../calls/result/result-body.ts';
+import type { Representation } from '../../calls/result/body-facts.ts';
 import type { Produces, ToolResult } from '../../editions/edition.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { remainingForm } from '../stages/store-idempotent-answer.ts';

@@ -6,7 +6,7 @@ import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
 import { choose, represent, representImages, representStored } from '../../answer/representation.ts';
 import { formOf, openDocument, readResult, type StoredResult } from '../../../calls/jobs/stored-result.ts';
-import type { Representation } from '../../../calls/result/result-body.ts';
+import type { Representation } from '../../../calls/result/body-facts.ts';
 import type { Produces, ToolResult } from '../../../editions/edition.ts';
 
 /** Results of more bytes than this are limited for each client; further ones wait in order, on disk. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { smallPdf, textAt } from '../../../pdf/text/small-pdf.ts';
@@ -386,6 +386,31 @@ describe('rasterize', () => {
       const headers = { 'content-type': 'application/json' };
       expect((await service.request('POST', '/api/v1/jobs', { body, headers })).status).to.equal(400);
     });
+  });
+
+  it('leaves no file open, whether the client reads, leaves or made a mistake', async () => {
+    const open = async () => {
+      const links = await Promise.all(
+        (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+      );
+      return links.filter((link) => /colophon-\d+-[0-9a-f]{16} \(deleted\)/.test(link)).length;
+    };
+    const pdf = await gallery('documents/book');
+    await Promise.all([
+      send(pdf, { dpi: 36 }),
+      send(pdf, { dpi: 36 }, { accept: 'application/json', 'idempotency-key': 'open files' }),
+      send(pdf, { pages: '900' }),
+      send(pdf, { pages: '1' }, { accept: 'image/webp' }),
+    ]);
+    for (const delayMs of [50, 300, 1000]) {
+      const gone = new AbortController();
+      const body = JSON.stringify({ document: { data: pdf.toString('base64') }, dpi: 200 });
+      const headers = { 'content-type': 'application/json' };
+      const sent = service.request('POST', '/api/v1/rasterize', { body, headers, signal: gone.signal });
+      setTimeout(() => gone.abort(), delayMs);
+      await sent.catch(() => undefined);
+    }
+    while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   it('of a render is its first page, or the pages of the request', async () => {
