@@ -148,7 +148,7 @@ async function read(stored: About['result'], reader: PartsReader, blobs: BlobSto
     }
     case 'images': {
       const content = reader.blob(stored.content);
-      await (await blobs.open(content)).destroy(); // rejects here, before the answer begins, where it is missing
+      (await blobs.open(content)).destroy(); // rejects here, before the answer begins, where it is missing
       const report = await reader.json(stored.report);
       const images = JSON.parse(Buffer.from(await reader.text(stored.images)).toString()) as ResultImage[];
       return { ...stored, images, content: storedContent(content, blobs), report };

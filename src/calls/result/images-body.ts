@@ -11,7 +11,7 @@ export interface PiecewiseBody extends BodyFacts {
   /** Bytes. */
   readonly size: number;
   /** The body from its beginning, a piece at a time. */
-  pieces(): AsyncIterable<Uint8Array>;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -53,8 +53,8 @@ function archive({ images, content, filename }: ImagesResult): PiecewiseBody {
 }
 
 /** The facts about an image inside JSON, before its data. */
-function headOf({ contentType }: ImagesResult, { crc32: _, bytes, sha256, ...image }: ResultImage): Buffer {
-  const head = jsonBytes({ contentType, ...image, bytes, sha256 });
+function headOf({ contentType }: ImagesResult, { page, width, height, filename, bytes, sha256 }: ResultImage): Buffer {
+  const head = jsonBytes({ contentType, page, width, height, filename, bytes, sha256 });
   return Buffer.concat([head.subarray(0, -1), Buffer.from(',"data":"')]);
 }
 

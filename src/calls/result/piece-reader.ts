@@ -11,9 +11,9 @@ export class PieceReader {
   async *next(bytes: number): AsyncGenerator<Uint8Array> {
     for (let missing = bytes; missing > 0;) {
       if (this.#left.length === 0) {
-        const { done, value } = await this.#source.next();
-        if (done === true) throw new Error('The content of a result is shorter than it was.');
-        this.#left = value;
+        const read: IteratorResult<Uint8Array, unknown> = await this.#source.next();
+        if (read.done === true) throw new Error('The content of a result is shorter than it was.');
+        this.#left = read.value;
       }
       const piece = this.#left.subarray(0, missing);
       this.#left = this.#left.subarray(piece.length);

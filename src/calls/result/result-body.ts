@@ -58,8 +58,9 @@ export function resultBody(result: ToolResult, representation: Representation): 
 
 /** Images as a body in memory. `imagesBody` answers them a piece at a time. */
 async function inMemory(result: ImagesResult, representation: Representation): Promise<ResultBody> {
-  const { pieces, size: _, ...body } = await imagesBody(result, representation);
-  return { ...body, body: await buffer(pieces()) };
+  const { pieces, type, filename, pages } = await imagesBody(result, representation);
+  const facts = { ...(filename !== undefined && { filename }), ...(pages !== undefined && { pages }) };
+  return { type, ...facts, body: await buffer(pieces()) };
 }
 
 /** The facts beside one PDF; `report` is the report of the tool that made it. */

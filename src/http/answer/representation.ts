@@ -14,11 +14,7 @@ import type { Answer } from '../exchange.ts';
  * Picks by `Accept` (RFC 9110, 12.5.1), before any work is done; `made` is the type of images that exist already. Throws
  * AppError `not-acceptable`.
  */
-export function choose(
-  request: Pick<Request, 'accepts'>,
-  produces: Produces,
-  made: ImageType | undefined = undefined,
-): Representation {
+export function choose(request: Pick<Request, 'accepts'>, produces: Produces, made?: ImageType): Representation {
   const offered = offers[produces].filter((type) => made === undefined || !isImage(type) || type === made);
   const chosen = request.accepts(offered.flatMap((type) => (isText(type) ? [type, type + utf8] : [type])));
   if (chosen !== false) return chosen.replace(utf8, '') as Representation;

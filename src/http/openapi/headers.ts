@@ -85,7 +85,7 @@ export const headers = {
   'Document-Pages': {
     description: 'The number of pages of the document, also where the answer is images of some of them.',
     required: false,
-    'x-media-types': [...pdf, 'application/zip', ...imageTypes],
+    'x-media-types': [...pdf, ...imageTypes],
     schema: { type: 'integer', minimum: 1 },
   },
 } as const satisfies Record<string, Header>;

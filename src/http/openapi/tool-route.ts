@@ -38,6 +38,19 @@ const always = headerRefs(
 );
 
 const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
+const archive = { 'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } } } as const;
+
+const images: Response = {
+  description:
+    'The image; where there are several, an archive of them; or (with `Accept: application/json`) both inside ' +
+    'JSON. Equal requests get equal archives, byte for byte.',
+  headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
+  content: {
+    ...imageContent,
+    ...archive,
+    'application/json': { schema: schemaRef('ImagesAnswer') },
+  },
+};
 
 function answer(tool: Tool, input: JsonSchema): Response {
   const report = tool.reportSchema ? schemaRef(answerName(tool)) : { type: 'object', description: 'The report.' };
@@ -63,22 +76,12 @@ function answer(tool: Tool, input: JsonSchema): Response {
           'equal archives, byte for byte.',
         headers: { ...always, ...headerRefs('Content-Disposition') },
         content: {
-          'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+          ...archive,
           'application/json': { schema: schemaRef('DocumentsAnswer') },
         },
       };
     case 'images':
-      return {
-        description:
-          'The image; where there are several, an archive of them; or (with `Accept: application/json`) both inside ' +
-          'JSON. Equal requests get equal archives, byte for byte.',
-        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
-        content: {
-          ...imageContent,
-          'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
-          'application/json': { schema: schemaRef('ImagesAnswer') },
-        },
-      };
+      return images;
     case 'document-or-images':
       return {
         description:
@@ -89,7 +92,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
           'application/pdf': { schema: pdf },
           'application/json': { schema: documentOrReport(input) },
           ...imageContent,
-          'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+          ...archive,
         },
       };
     case 'document':

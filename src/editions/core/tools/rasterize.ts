@@ -62,7 +62,7 @@ const body = joi.object<Rasterize>({
 const conflicts: readonly {
   readonly field: keyof Rasterize;
   readonly with: string;
-  found(body: Partial<Rasterize>): boolean;
+  readonly found: (body: Partial<Rasterize>) => boolean;
 }[] = [
   { field: 'dpi', with: '`width` and `height`', found: ({ width, height }) => (width ?? height) !== undefined },
   { field: 'background', with: '`transparent`', found: ({ transparent }) => transparent === true },

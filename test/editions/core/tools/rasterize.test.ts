@@ -62,9 +62,9 @@ describe('rasterize', () => {
     });
 
     it('has both in JSON, with the images as base64', async () => {
-      const { headers, body, json } = await send(three, { pages: '1-2', dpi: 36 }, { accept: 'application/json' });
-      const { images, report } = json() as Json;
-      expect(headers.get('content-length')).to.equal(String(body.length));
+      const answer = await send(three, { pages: '1-2', dpi: 36 }, { accept: 'application/json' });
+      const { images, report } = answer.json();
+      expect(answer.headers.get('content-length')).to.equal(String(answer.body.length));
       expect(report).to.deep.equal({ warnings: [] });
       expect(
         images.map(({ page, width, height, filename, contentType }: Json) => [
@@ -78,7 +78,7 @@ describe('rasterize', () => {
         [1, 150, 100, 'report-1.png', 'image/png'],
         [2, 150, 100, 'report-2.png', 'image/png'],
       ]);
-      for (const { data, bytes, sha256, page } of images as Json[]) {
+      for (const { data, bytes, sha256, page } of images) {
         const image = Buffer.from(data, 'base64');
         expect(image.length).to.equal(bytes);
         expect(createHash('sha256').update(image).digest('hex')).to.equal(sha256);
@@ -99,7 +99,7 @@ describe('rasterize', () => {
       expect(
         await Promise.all([...unzipped(zip.body).values()].map(async (file) => (await decoded(file)).format)),
       ).to.deep.equal(['webp', 'webp', 'webp']);
-      const json = (await send(three, {}, { accept: 'application/json, image/jpeg;q=0.1' })).json() as Json;
+      const json = (await send(three, {}, { accept: 'application/json, image/jpeg;q=0.1' })).json();
       expect(json.images[0].contentType).to.equal('image/jpeg');
       const alone = await send(three, { pages: '1', format: 'webp' }, { accept: 'application/zip' });
       expect([...unzipped(alone.body).keys()]).to.deep.equal(['report-1.webp']);
@@ -227,18 +227,19 @@ describe('rasterize', () => {
         const original = await gallery(name);
         const turned = await PDFDocument.load(original, { updateMetadata: false });
         const shown = turned.getPage(page - 1);
-        shown.setRotation({ type: 'degrees', angle: 270 } as never);
-        shown.setCropBox(50, 60, Math.round(shown.getWidth() / 2), Math.round(shown.getHeight() / 2));
         const likeness = async (pdf: Uint8Array) =>
           likenessToPoppler(pdf, page, (await send(pdf, { pages: String(page) })).body, 144);
         expect(await likeness(original)).to.be.greaterThan(0.98);
-        expect(await likeness(await turned.save())).to.be.greaterThan(0.97);
+        shown.setRotation({ type: 'degrees', angle: 90 } as never);
+        expect(await likeness(await turned.save())).to.be.greaterThan(0.98);
+        shown.setCropBox(50, 60, Math.round(shown.getWidth() / 2), Math.round(shown.getHeight() / 2));
+        expect(await likeness(await turned.save())).to.be.greaterThan(0.94); // dense small text on its side
       });
   });
 
   describe('limits', () => {
     const accepted = (answer: Answered): { pointer: string; value: number } => {
-      const [{ pointer, message }] = (answer.json() as Json).errors;
+      const [{ pointer, message }] = answer.json().errors;
       return { pointer, value: Number(/at most ([\d.]+)$/.exec(message)?.[1]) };
     };
 
@@ -250,13 +251,13 @@ describe('rasterize', () => {
         ['height', 999_999],
       ] as const) {
         const refused = await send(poster, { [name]: given });
-        expect([refused.status, (refused.json() as Json).type]).to.deep.equal([
+        expect([refused.status, refused.json().type]).to.deep.equal([
           422,
           'https://colophon.dev/problems/limit-exceeded',
         ]);
         const { pointer, value } = accepted(refused);
         expect(pointer).to.equal(`/${name}`);
-        expect((refused.json() as Json).detail).to.contain(`\`${name}\` ${value}`);
+        expect(refused.json().detail).to.contain(`\`${name}\` ${value}`);
         expect((await send(poster, { [name]: value + 1 })).status).to.equal(422);
       }
       const { value } = accepted(await send(poster, { dpi: 600 }));
@@ -279,7 +280,7 @@ describe('rasterize', () => {
       const { pointer, value } = accepted(refused);
       expect([refused.status, pointer]).to.deep.equal([422, '/dpi']);
       expect(Math.ceil((400 * value) / 72) ** 2 * 400).to.be.within(3_900_000_000, 4_000_000_000);
-      expect((refused.json() as Json).detail).to.contain('400 pages');
+      expect(refused.json().detail).to.contain('400 pages');
     });
 
     it('leave thousands of small pages', async () => {
@@ -291,12 +292,7 @@ describe('rasterize', () => {
   });
 
   describe('mistakes', () => {
-    const slugOf = (answer: Answered) => [
-      answer.status,
-      String((answer.json() as Json).type)
-        .split('/')
-        .at(-1),
-    ];
+    const slugOf = (answer: Answered) => [answer.status, String(answer.json().type).split('/').at(-1)];
 
     it('of the request are 400, each with its pointer', async () => {
       for (const [options, ...pointers] of [
@@ -314,11 +310,11 @@ describe('rasterize', () => {
       ] as const) {
         const answer = await send(three, options);
         expect(answer.status, JSON.stringify(options)).to.equal(400);
-        expect((answer.json() as Json).errors.map(({ pointer }: Json) => pointer)).to.have.members(pointers);
+        expect(answer.json().errors.map(({ pointer }: Json) => pointer)).to.have.members(pointers);
       }
       const opaque = await send(three, { transparent: true }, { accept: 'image/jpeg' });
       expect(slugOf(opaque)).to.deep.equal([400, 'invalid-request']);
-      expect((opaque.json() as Json).errors[0].pointer).to.equal('/transparent');
+      expect(opaque.json().errors[0].pointer).to.equal('/transparent');
     });
 
     it('of the document are 422', async () => {
@@ -351,9 +347,9 @@ describe('rasterize', () => {
         input: { document: { data: three.toString('base64') }, ...input },
       });
       const headers = { 'content-type': 'application/json' };
-      const submitted = (await service.request('POST', '/api/v1/jobs', { body, headers })).json() as Json;
+      const submitted = (await service.request('POST', '/api/v1/jobs', { body, headers })).json();
       for (;;) {
-        const { status, problem } = (await service.request('GET', `/api/v1/jobs/${submitted.id}`)).json() as Json;
+        const { status, problem } = (await service.request('GET', `/api/v1/jobs/${submitted.id}`)).json();
         if (status === 'failed') throw new Error(JSON.stringify(problem));
         if (status === 'succeeded') return `/api/v1/jobs/${submitted.id}/result`;
         await new Promise((resolve) => setTimeout(resolve, 20));
