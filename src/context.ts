@@ -11,6 +11,11 @@ export function reaches(held: Tier, needed: Tier): boolean {
   return tiers.indexOf(held) >= tiers.indexOf(needed);
 }
 
+/** The media types of images that tools make; the first is the default. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** The media type of an image. */
+export type ImageType = (typeof imageTypes)[number];
+
 /** The client of a call: the verified entry of the key file (docs/spec/keys-and-editions.md). */
 export interface Principal {
   readonly kid: string;
@@ -39,4 +44,8 @@ export interface Context {
    * not known yet, as in a job.
    */
   readonly documents?: boolean;
+  /** The type of images that the caller prefers; absent where the caller leaves the choice, as in a job. */
+  readonly imageType?: ImageType | undefined;
+  /** True where the answer is images, so that a tool that makes a document makes images of its pages. */
+  readonly images?: boolean;
 }

@@ -13,6 +13,7 @@ export const groups = [
       'signing',
       'redaction',
       'comparing',
+      'rasterizing',
       'optimizing',
       'conformance',
       'forensics',

@@ -1,8 +1,7 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Foundation } from './foundation.ts';
 import { listenForMetrics, listenForRequests } from './listen.ts';
-import { offerOf, openOwnReader, openRenderer } from './offer.ts';
-import { fontFolders } from './package-files.ts';
+import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { keepWarming, warmUp } from './warm-up.ts';
 import { openingPages } from '../browser/pool.ts';
@@ -44,7 +43,7 @@ export async function assemble(
   const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
     deployment,
-    services: { renderer, threads, fonts: fontFolders(config) },
+    services: servicesOf(config, { renderer, threads }),
     readiness: createReadiness(pages, store),
     reader,
     seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,

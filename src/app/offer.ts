@@ -7,7 +7,7 @@ import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { createReader, type Reader } from '../calls/reading/reader.ts';
 import type { Config } from '../config/config.ts';
 import { tiers } from '../context.ts';
-import type { Edition } from '../editions/edition.ts';
+import type { Edition, Services } from '../editions/edition.ts';
 import { editionsFolder } from '../editions/registry.ts';
 import { fontFamilies } from '../pdf/fonts/families.ts';
 import { installedFonts } from '../pdf/fonts/installed-fonts.ts';
@@ -60,6 +60,15 @@ export async function openRenderer(
     partSize,
     version,
   });
+}
+
+/** The services that tools use, with the fonts and limits of these settings. */
+export function servicesOf(config: Config, parts: Pick<Services, 'renderer' | 'threads'>): Services {
+  return {
+    ...parts,
+    fonts: fontFolders(config),
+    pixels: { image: config.imagePixels, total: config.imagePixelsTotal },
+  };
 }
 
 /** The reader of requests to the tools of an offer. */

@@ -14,8 +14,7 @@ import type { Log } from '../log.ts';
 import { openStore } from '../store/open-store.ts';
 import { Cleanup } from './cleanup.ts';
 import { openBrowsers, openThreads } from './foundation.ts';
-import { offerOf, openOwnReader, openRenderer } from './offer.ts';
-import { fontFolders } from './package-files.ts';
+import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
 
 /** Settings of a process that works for its owner alone, by the names of the variables without their prefix. */
 export type OwnSettings = Readonly<Partial<Record<'NETWORK_ALLOW' | 'CHROMIUM_PATH' | 'WORKER_COUNT', string>>>;
@@ -74,7 +73,7 @@ async function open(config: Config, log: Log, stack: Cleanup): Promise<OwnCalls>
     log,
     deps: {
       reader: openOwnReader(config, {}, threads, offer),
-      services: { renderer, threads, fonts: fontFolders(config) },
+      services: servicesOf(config, { renderer, threads }),
       jobs,
       store,
       gate: admissionQueue(config),

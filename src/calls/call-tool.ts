@@ -11,7 +11,9 @@ import { openDocuments } from './documents/open-documents.ts';
 import { jobResults, resultDocument } from './jobs/result-document.ts';
 import { requestOf } from './reading/read.ts';
 import type { Reader, ToRead } from './reading/reader.ts';
-import type { Representation } from './result/result-body.ts';
+import type { ImageType } from '../context.ts';
+import type { Representation } from './result/body-facts.ts';
+import { isImage } from './result/result-body.ts';
 
 /** The parts that all calls of a deployment share. */
 export interface CallDeps {
@@ -27,6 +29,9 @@ export interface CallDeps {
 /** The answers of a transport with the result of a tool. */
 export interface ToolAnswering<T> {
   readonly representation: Representation;
+  /** The type of images that the caller prefers, whatever the representation. */
+  readonly imageType?: ImageType | undefined;
+  /** Gets the result, and closes the content of images once nobody needs it any more. */
   readonly answer: (result: ToolResult) => Promise<T>;
   /** The answer in the form that is stored for a replay. */
   readonly stored: (answer: T) => StoredAnswer;
@@ -53,7 +58,7 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
     const read = () => reader.request(received, tool, { client, signal: caller.signal });
     const { form, used, outcome } = await caller.stages.run('read', read);
     checkMayUseAll(caller.principal, used);
-    const { representation, answer, stored } = settle(form);
+    const { representation, imageType, answer, stored } = settle(form);
     const valid = requestOf(outcome);
     const opening = { jobResult, client, nameless: approvals.requires({ tool, request: valid }) };
     const request = await caller.stages.run('read', () => openDocuments(valid, tool, opening));
@@ -62,6 +67,8 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
       ...contextOf(caller),
       reports: !isPdf,
       documents: form.produces !== 'report-document' || isPdf,
+      images: isImage(representation),
+      imageType,
     };
     const run = () => tool.run(request, services, context);
     return approvals.run(

@@ -36,6 +36,18 @@ export const workSettings = {
     '10000',
     'How many pages one document can have; above it: 422 `too-many-pages`.',
   ),
+  imagePixels: setting(
+    'IMAGE_PIXELS',
+    integer(1, 400_000_000),
+    '40000000',
+    'How many pixels one image of a page can have; above it: 422 `limit-exceeded`.',
+  ),
+  imagePixelsTotal: setting(
+    'IMAGE_PIXELS_TOTAL',
+    integer(1, 1_000_000_000_000),
+    '4000000000',
+    'How many pixels all images of one request can have together; above it: 422 `limit-exceeded`.',
+  ),
   bodyLimit: setting('BODY_LIMIT', bytes(), '64MiB', 'The largest body of any request.'),
   payloadLimitCore: setting(
     'PAYLOAD_LIMIT_CORE',

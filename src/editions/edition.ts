@@ -1,4 +1,4 @@
-import type { Context, Tier } from '../context.ts';
+import type { Context, ImageType, Tier } from '../context.ts';
 import type { Input, JsonSchema } from '../input/input.ts';
 import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { Slug } from '../problems.ts';
@@ -58,11 +58,48 @@ export interface ReportResult extends AnyResult {
   readonly pdf?: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string };
 }
 
-/** The result of a tool: one document, several documents, or a report. */
-export type ToolResult = DocumentResult | DocumentsResult | ReportResult;
+/** An image of a result. */
+export interface ResultImage {
+  /** The page that it shows, of images of pages. */
+  readonly page?: number | undefined;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** A suggestion that the answer makes safe and unique. */
+  readonly filename: string;
+  readonly bytes: number;
+  /** SHA-256 in lower-case hex. */
+  readonly sha256: string;
+  readonly crc32: number;
+}
+
+/** The bytes of images, one after the other. */
+export interface ImageContent {
+  /** Reads all of them, a piece at a time; each call begins anew. */
+  read(): AsyncIterable<Uint8Array>;
+  /** Frees them. Whoever gets the result of a tool closes it, after the answer was sent or failed. */
+  close(): Promise<void>;
+}
+
+/** Images, in order, which need not be in memory. One image is an answer by itself, several are an archive. */
+export interface ImagesResult extends AnyResult {
+  readonly kind: 'images';
+  readonly contentType: ImageType;
+  readonly images: readonly ResultImage[];
+  readonly content: ImageContent;
+  /** Pages of the document that they show; absent where they show none. */
+  readonly pages?: number | undefined;
+  /** The name of the archive with all images. */
+  readonly filename: string;
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+/** The result of a tool: one document, several documents, images, or a report. */
+export type ToolResult = DocumentResult | DocumentsResult | ImagesResult | ReportResult;
 
 /** The default answer of a tool. The route offers the other representations of docs/spec/documents.md by `Accept`. */
-export type Produces = 'document' | 'documents' | 'report' | 'text-report' | 'report-document';
+export type Produces =
+  'document' | 'document-or-images' | 'documents' | 'images' | 'report' | 'text-report' | 'report-document';
 
 /** A file part of a multipart request. */
 export interface FilePart {
@@ -79,6 +116,8 @@ export interface Services {
   readonly renderer: Renderer;
   /** The threads for work on PDFs, which never runs on the main thread. */
   readonly threads: Threads;
+  /** Limits of the images that tools make, in pixels. */
+  readonly pixels: { /** Of one image. */ readonly image: number; /** Of one request. */ readonly total: number };
   /** The font folders, in the order in which they are searched for a character. */
   readonly fonts: readonly FontFolder[];
 }

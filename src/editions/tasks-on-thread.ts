@@ -13,6 +13,8 @@ export interface TaskRun {
   readonly stage?: string;
   /** Documents of the input that are not needed afterwards: their memory is freed. */
   readonly transfer?: readonly Uint8Array<ArrayBuffer>[];
+  /** Receives the progress that the task reports. */
+  readonly progress?: (done: number) => void;
 }
 
 /** Runs one function of a `tasks.ts` on a thread of the lane of pages. Rejects as `Threads.run` does. */
@@ -25,12 +27,13 @@ export type OnThread<Tasks> = <Name extends keyof Tasks & string>(
 /** How tools run the functions of the `tasks.ts` that is beside them: `url` is their `import.meta.url`. */
 export function tasksOnThread<Tasks>(url: string): OnThread<Tasks> {
   const module = new URL(`./tasks${extension}`, url);
-  return (name, input, { threads, context: { signal, stages, principal }, stage, transfer = [] }) => {
+  return (name, input, { threads, context: { signal, stages, principal }, stage, transfer = [], progress }) => {
     const work = () =>
       threads.run<Answered<Tasks[typeof name]>>(module, name, input, {
         signal,
         client: principal.client,
         transfer: transfer.map(({ buffer }) => buffer),
+        ...(progress && { progress }),
       });
     return stage === undefined ? work() : stages.run(stage, work);
   };

@@ -15,6 +15,7 @@ const pageOf: Readonly<Record<string, string>> = {
   'extract-text': 'documents',
   merge: 'documents',
   split: 'documents',
+  rasterize: 'rasterizing',
   sign: 'signing',
   'fill-form': 'forms',
   redact: 'redaction',
@@ -78,6 +79,7 @@ describe('The page of a tool', () => {
         expect(readFileSync(join(folder, name)).subarray(0, 4).toString('latin1'), name).to.be.oneOf([
           '%PDF',
           'PK\u0003\u0004',
+          '\u0089PNG',
         ]);
     });
 });

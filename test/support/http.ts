@@ -208,7 +208,10 @@ export async function startHttp({
     config,
     log: log ?? createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
     store,
-    services: services as Services,
+    services: {
+      pixels: { image: config.imagePixels, total: config.imagePixelsTotal },
+      ...services,
+    } as Services,
     jobs: createJobs({ store: store.jobs, limit: config.jobQueueLimit, abort: (id) => running.runner?.abort(id) }),
     deployment: {
       version: '1.2.3',

@@ -21,6 +21,7 @@ ToolName: TypeAlias = Literal[
     "extract-text",
     "merge",
     "split",
+    "rasterize",
     "sign",
     "fill-form",
     "check-accessibility",
@@ -39,7 +40,7 @@ ROUTES: Mapping[str, ToolRoute] = {
         "render",
         "/api/v1/render",
         ("assets", "files",),
-        {"pdf": "application/pdf", "json": "application/json"},
+        {"pdf": "application/pdf", "json": "application/json", "png": "image/png", "jpeg": "image/jpeg", "webp": "image/webp", "zip": "application/zip"},
     ),
     "extract-text": ToolRoute(
         "extract-text",
@@ -58,6 +59,12 @@ ROUTES: Mapping[str, ToolRoute] = {
         "/api/v1/split",
         ("document",),
         {"zip": "application/zip", "json": "application/json"},
+    ),
+    "rasterize": ToolRoute(
+        "rasterize",
+        "/api/v1/rasterize",
+        ("document",),
+        {"png": "image/png", "jpeg": "image/jpeg", "webp": "image/webp", "zip": "application/zip", "json": "application/json"},
     ),
     "sign": ToolRoute(
         "sign",
@@ -169,6 +176,50 @@ class ToolMethods:
         **options: Unpack[CallOptions],
     ) -> JsonResult[t.DocumentOrReport]: ...
 
+    @overload
+    def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["png"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["jpeg"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["webp"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["zip"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
     def render(
         self,
         input: t.RenderRequest | t.RenderOptions,
@@ -181,9 +232,10 @@ class ToolMethods:
         """Render a document.
 
         Applies the operations in order and answers the PDF. Remote resources load only from hosts that the
-        operator allows; everything else comes with the request, as `document.assets` or as file parts.
-        Existing HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which
-        `index.html` is the document.
+        operator allows; everything else comes with the request, as `document.assets` or as file parts. With
+        an image type in `Accept` the answer is the first page as an image, or `output.pages`. Existing HTML
+        is printed unchanged: as the body (`text/html`), or as file parts `files`, of which `index.html` is
+        the document.
         """
         answer: Any = self._call(ROUTES["render"], {**input}, format, {"assets": assets, "files": files}, options)
         return answer
@@ -288,6 +340,67 @@ class ToolMethods:
         `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.
         """
         answer: Any = self._call(ROUTES["split"], {**input}, format, {}, options)
+        return answer
+
+    @overload
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["png"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["jpeg"],
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["webp"],
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["zip"],
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.ImagesAnswer]: ...
+
+    def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: str = "png",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Draw pages as images.
+
+        Draws pages of a PDF as PNG, JPEG or WebP, as viewers show them: the crop box, rotated, with
+        annotations and form fields. One page is the image itself, several are an archive. The type follows
+        `Accept`, or `format`.
+        """
+        answer: Any = self._call(ROUTES["rasterize"], {**input}, format, {}, options)
         return answer
 
     @overload
@@ -710,6 +823,16 @@ class SubmitMethods:
     @overload
     def submit(
         self,
+        tool: Literal["rasterize"],
+        input: t.RasterizeRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Job: ...
+
+    @overload
+    def submit(
+        self,
         tool: Literal["sign"],
         input: t.SignRequest,
         *,
@@ -968,6 +1091,50 @@ class AsyncToolMethods:
         **options: Unpack[CallOptions],
     ) -> JsonResult[t.DocumentOrReport]: ...
 
+    @overload
+    async def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["png"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["jpeg"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["webp"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def render(
+        self,
+        input: t.RenderRequest | t.RenderOptions,
+        *,
+        format: Literal["zip"],
+        assets: Files | None = None,
+        files: Files | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
     async def render(
         self,
         input: t.RenderRequest | t.RenderOptions,
@@ -980,9 +1147,10 @@ class AsyncToolMethods:
         """Render a document.
 
         Applies the operations in order and answers the PDF. Remote resources load only from hosts that the
-        operator allows; everything else comes with the request, as `document.assets` or as file parts.
-        Existing HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which
-        `index.html` is the document.
+        operator allows; everything else comes with the request, as `document.assets` or as file parts. With
+        an image type in `Accept` the answer is the first page as an image, or `output.pages`. Existing HTML
+        is printed unchanged: as the body (`text/html`), or as file parts `files`, of which `index.html` is
+        the document.
         """
         answer: Any = await self._call(ROUTES["render"], {**input}, format, {"assets": assets, "files": files}, options)
         return answer
@@ -1087,6 +1255,67 @@ class AsyncToolMethods:
         `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.
         """
         answer: Any = await self._call(ROUTES["split"], {**input}, format, {}, options)
+        return answer
+
+    @overload
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["png"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["jpeg"],
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["webp"],
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["zip"],
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.ImagesAnswer]: ...
+
+    async def rasterize(
+        self,
+        input: t.RasterizeRequest,
+        *,
+        format: str = "png",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Draw pages as images.
+
+        Draws pages of a PDF as PNG, JPEG or WebP, as viewers show them: the crop box, rotated, with
+        annotations and form fields. One page is the image itself, several are an archive. The type follows
+        `Accept`, or `format`.
+        """
+        answer: Any = await self._call(ROUTES["rasterize"], {**input}, format, {}, options)
         return answer
 
     @overload
@@ -1501,6 +1730,16 @@ class AsyncSubmitMethods:
         self,
         tool: Literal["split"],
         input: t.SplitRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncJob: ...
+
+    @overload
+    async def submit(
+        self,
+        tool: Literal["rasterize"],
+        input: t.RasterizeRequest,
         *,
         retain: t.Retain | None = None,
         **options: Unpack[CallOptions],

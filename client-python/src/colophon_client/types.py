@@ -1694,6 +1694,25 @@ class FinishedDocument(TypedDict):
     sha256: str
     """The SHA-256 of the document."""
 
+class FinishedImage(TypedDict):
+    """The schema `FinishedImage` of openapi.json."""
+
+    contentType: Literal["image/png", "image/jpeg", "image/webp"]
+    page: NotRequired[int]
+    """The page that it shows."""
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    filename: str
+    """A name that is safe and unique, as in the archive."""
+    bytes: int
+    """The length of the image."""
+    sha256: str
+    """The SHA-256 of the image."""
+    data: str
+    """The image."""
+
 class FinishedPart(TypedDict):
     """The schema `FinishedPart` of openapi.json."""
 
@@ -1948,6 +1967,13 @@ class GroupBy(TypedDict):
 
 GroupByOrText: TypeAlias = "GroupBy | str"
 
+class ImagesAnswer(TypedDict):
+    """The finished images in order, and the report of the tool."""
+
+    images: list[FinishedImage]
+    report: Report
+    """The report of the tool about its work."""
+
 class Job(TypedDict):
     """A job. Values that do not exist yet are `null`."""
 
@@ -1980,7 +2006,7 @@ class JobList(TypedDict):
 class JobOptions(TypedDict):
     """The schema `JobOptions` of openapi.json."""
 
-    tool: Literal["render", "extract-text", "merge", "split", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze", "pipe"]
+    tool: Literal["render", "extract-text", "merge", "split", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze", "pipe"]
     input: NotRequired[Mapping[str, Any]]
     retain: NotRequired[Retain]
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
@@ -2379,7 +2405,7 @@ class PipeRequest(TypedDict):
     steps: Sequence[PipeStep]
     """The steps in order. They count from 0."""
 
-PipeStep: TypeAlias = "RenderStep | ExtractTextStep | MergeStep | SplitStep | SignStep | FillFormStep | CheckAccessibilityStep | RedactStep | CompareStep | OptimizeStep | AiCertifyStep | ComplianceCheckStep | ForensicAnalyzeStep"
+PipeStep: TypeAlias = "RenderStep | ExtractTextStep | MergeStep | SplitStep | RasterizeStep | SignStep | FillFormStep | CheckAccessibilityStep | RedactStep | CompareStep | OptimizeStep | AiCertifyStep | ComplianceCheckStep | ForensicAnalyzeStep"
 
 class Position(TypedDict):
     """The schema `Position` of openapi.json."""
@@ -2440,6 +2466,106 @@ class ProblemError(TypedDict):
     """The place in the body (JSON Pointer, RFC 6901)."""
     message: str
 
+class RasterizeJob(TypedDict):
+    """The schema `RasterizeJob` of openapi.json."""
+
+    tool: Literal["rasterize"]
+    input: RasterizeRequest
+    retain: NotRequired[Retain]
+    """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
+    `7d`; from a minute to 30 days. The deployment decides where it is not given."""
+
+class RasterizeOptions(TypedDict):
+    """The JSON body, without `document`."""
+
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    dpi: NotRequired[float]
+    """Pixels an inch; 144 unless a side is given."""
+    width: NotRequired[int]
+    """The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    height: NotRequired[int]
+    """The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    format: NotRequired[Literal["png", "jpeg", "webp"]]
+    """The type of the images, where `Accept` names none; PNG unless given."""
+    quality: NotRequired[int]
+    """Of JPEG and WebP; 85 unless given."""
+    background: NotRequired[str]
+    """The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`."""
+    transparent: NotRequired[bool]
+    """Leaves the paper out; PNG and WebP only."""
+    annotations: NotRequired[bool]
+    """Draws annotations: notes, stamps, highlights, drawings."""
+    forms: NotRequired[bool]
+    """Draws form fields with their values, and visible signatures."""
+
+class RasterizeRequest(TypedDict):
+    """The schema `RasterizeRequest` of openapi.json."""
+
+    document: str | Upload | Document
+    """The PDF, as `data` or by `jobId`."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    dpi: NotRequired[float]
+    """Pixels an inch; 144 unless a side is given."""
+    width: NotRequired[int]
+    """The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    height: NotRequired[int]
+    """The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    format: NotRequired[Literal["png", "jpeg", "webp"]]
+    """The type of the images, where `Accept` names none; PNG unless given."""
+    quality: NotRequired[int]
+    """Of JPEG and WebP; 85 unless given."""
+    background: NotRequired[str]
+    """The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`."""
+    transparent: NotRequired[bool]
+    """Leaves the paper out; PNG and WebP only."""
+    annotations: NotRequired[bool]
+    """Draws annotations: notes, stamps, highlights, drawings."""
+    forms: NotRequired[bool]
+    """Draws form fields with their values, and visible signatures."""
+
+class RasterizeStep(TypedDict):
+    """The schema `RasterizeStep` of openapi.json."""
+
+    tool: Literal["rasterize"]
+    input: RasterizeStepInput
+
+class RasterizeStepInput(TypedDict):
+    """The schema `RasterizeStepInput` of openapi.json."""
+
+    document: str | Upload | StepDocument
+    """The PDF, as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens an encrypted document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    dpi: NotRequired[float]
+    """Pixels an inch; 144 unless a side is given."""
+    width: NotRequired[int]
+    """The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    height: NotRequired[int]
+    """The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside."""
+    format: NotRequired[Literal["png", "jpeg", "webp"]]
+    """The type of the images, where `Accept` names none; PNG unless given."""
+    quality: NotRequired[int]
+    """Of JPEG and WebP; 85 unless given."""
+    background: NotRequired[str]
+    """The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`."""
+    transparent: NotRequired[bool]
+    """Leaves the paper out; PNG and WebP only."""
+    annotations: NotRequired[bool]
+    """Draws annotations: notes, stamps, highlights, drawings."""
+    forms: NotRequired[bool]
+    """Draws form fields with their values, and visible signatures."""
+
 class RedactArea(TypedDict):
     """The schema `RedactArea` of openapi.json."""
 
@@ -2473,7 +2599,7 @@ class RedactOptions(TypedDict):
     """Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside
     them."""
     fill: NotRequired[str]
-    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names."""
+    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`."""
     label: NotRequired[str]
     """Written on the boxes, where it fits."""
     metadata: NotRequired[Literal["scrub", "keep"]]
@@ -2508,7 +2634,7 @@ class RedactRequest(TypedDict):
     """Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside
     them."""
     fill: NotRequired[str]
-    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names."""
+    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`."""
     label: NotRequired[str]
     """Written on the boxes, where it fits."""
     metadata: NotRequired[Literal["scrub", "keep"]]
@@ -2549,7 +2675,7 @@ class RedactStepInput(TypedDict):
     """Presets find only numbers with valid check digits, in assigned ranges, and with no digit beside
     them."""
     fill: NotRequired[str]
-    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names."""
+    """The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`."""
     label: NotRequired[str]
     """Written on the boxes, where it fits."""
     metadata: NotRequired[Literal["scrub", "keep"]]
@@ -3061,7 +3187,7 @@ class SignAppearance(TypedDict):
     """A frame inside the box; `true` for a thin grey one."""
     background: NotRequired[str]
     """Fills the box, so that it hides what is below; text on a dark one is white. An opaque colour: #rgb,
-    #rrggbb, or one of the 16 basic colour names."""
+    #rrggbb, or one of the 16 basic colour names. For example `white`."""
     fields: NotRequired[Sequence[Literal["name", "reason", "location", "contact", "date"]]]
     lang: NotRequired[str]
     """The language of the date (BCP 47); that of the document unless given. For example `en`."""
@@ -3084,7 +3210,7 @@ class SignFrame(TypedDict):
     """The schema `SignFrame` of openapi.json."""
 
     color: NotRequired[str]
-    """Its colour: #rgb, #rrggbb, or one of the 16 basic colour names."""
+    """Its colour: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`."""
     width: NotRequired[LengthFrom0Point1To20]
     """A length: points, or a string with a unit (pt px in mm cm pc); 0.1 to 20 pt."""
 
@@ -3370,10 +3496,10 @@ class StepDocument(TypedDict):
 class StepOptions(TypedDict):
     """The schema `StepOptions` of openapi.json."""
 
-    tool: Literal["render", "extract-text", "merge", "split", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
+    tool: Literal["render", "extract-text", "merge", "split", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
     input: NotRequired[Mapping[str, Any]]
 
-SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob | PipeJob"
+SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | RasterizeJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob | PipeJob"
 """The name of a tool, and the body that its own route takes."""
 
 class WaitFor(TypedDict):

@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Render a document
-         * @description Applies the operations in order and answers the PDF. Remote resources load only from hosts that the operator allows; everything else comes with the request, as `document.assets` or as file parts. Existing HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which `index.html` is the document.
+         * @description Applies the operations in order and answers the PDF. Remote resources load only from hosts that the operator allows; everything else comes with the request, as `document.assets` or as file parts. With an image type in `Accept` the answer is the first page as an image, or `output.pages`. Existing HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which `index.html` is the document.
          */
         post: operations["render"];
         delete?: never;
@@ -136,6 +136,26 @@ export interface paths {
          * @description Makes several PDFs of one, each with only what its pages use: outline, named destinations, links, form, tags, page labels, layers. State where to split by exactly one of `ranges`, `every`, `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.
          */
         post: operations["split"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rasterize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw pages as images
+         * @description Draws pages of a PDF as PNG, JPEG or WebP, as viewers show them: the crop box, rotated, with annotations and form fields. One page is the image itself, several are an archive. The type follows `Accept`, or `format`.
+         */
+        post: operations["rasterize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2495,6 +2515,24 @@ export interface components {
             /** @description The SHA-256 of the document. */
             sha256: string;
         };
+        FinishedImage: {
+            /** @enum {string} */
+            contentType: "image/png" | "image/jpeg" | "image/webp";
+            /** @description The page that it shows. */
+            page?: number;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /** @description A name that is safe and unique, as in the archive. */
+            filename: string;
+            /** @description The length of the image. */
+            bytes: number;
+            /** @description The SHA-256 of the image. */
+            sha256: string;
+            /** @description The image. */
+            data: string;
+        };
         FinishedPart: {
             /** @description A name that is safe and unique, as in the archive. */
             filename: string;
@@ -2741,6 +2779,12 @@ export interface components {
             newPage?: boolean;
         };
         GroupByOrText: components["schemas"]["GroupBy"] | string;
+        /** @description The finished images in order, and the report of the tool. */
+        ImagesAnswer: {
+            images: components["schemas"]["FinishedImage"][];
+            /** @description The report of the tool about its work. */
+            report: components["schemas"]["Report"];
+        };
         /** @description A job. Values that do not exist yet are `null`. */
         Job: {
             id: string;
@@ -2771,7 +2815,7 @@ export interface components {
         };
         JobOptions: {
             /** @enum {string} */
-            tool: "render" | "extract-text" | "merge" | "split" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze" | "pipe";
+            tool: "render" | "extract-text" | "merge" | "split" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze" | "pipe";
             input?: Record<string, never>;
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
@@ -3216,7 +3260,7 @@ export interface components {
             /** @description The steps in order. They count from 0. */
             steps: components["schemas"]["PipeStep"][];
         };
-        PipeStep: components["schemas"]["RenderStep"] | components["schemas"]["ExtractTextStep"] | components["schemas"]["MergeStep"] | components["schemas"]["SplitStep"] | components["schemas"]["SignStep"] | components["schemas"]["FillFormStep"] | components["schemas"]["CheckAccessibilityStep"] | components["schemas"]["RedactStep"] | components["schemas"]["CompareStep"] | components["schemas"]["OptimizeStep"] | components["schemas"]["AiCertifyStep"] | components["schemas"]["ComplianceCheckStep"] | components["schemas"]["ForensicAnalyzeStep"];
+        PipeStep: components["schemas"]["RenderStep"] | components["schemas"]["ExtractTextStep"] | components["schemas"]["MergeStep"] | components["schemas"]["SplitStep"] | components["schemas"]["RasterizeStep"] | components["schemas"]["SignStep"] | components["schemas"]["FillFormStep"] | components["schemas"]["CheckAccessibilityStep"] | components["schemas"]["RedactStep"] | components["schemas"]["CompareStep"] | components["schemas"]["OptimizeStep"] | components["schemas"]["AiCertifyStep"] | components["schemas"]["ComplianceCheckStep"] | components["schemas"]["ForensicAnalyzeStep"];
         Position: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
             x: components["schemas"]["Offset"];
@@ -3271,6 +3315,137 @@ export interface components {
             pointer: string;
             message: string;
         };
+        RasterizeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "rasterize";
+            input: components["schemas"]["RasterizeRequest"];
+            /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
+            retain?: components["schemas"]["Retain"];
+        };
+        /** @description The JSON body, without `document`. */
+        RasterizeOptions: {
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Pixels an inch; 144 unless a side is given. */
+            dpi?: number;
+            /** @description The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            width?: number;
+            /** @description The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            height?: number;
+            /**
+             * @description The type of the images, where `Accept` names none; PNG unless given.
+             * @enum {string}
+             */
+            format?: "png" | "jpeg" | "webp";
+            /** @description Of JPEG and WebP; 85 unless given. */
+            quality?: number;
+            /** @description The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`. */
+            background?: string;
+            /**
+             * @description Leaves the paper out; PNG and WebP only.
+             * @default false
+             */
+            transparent?: boolean;
+            /**
+             * @description Draws annotations: notes, stamps, highlights, drawings.
+             * @default true
+             */
+            annotations?: boolean;
+            /**
+             * @description Draws form fields with their values, and visible signatures.
+             * @default true
+             */
+            forms?: boolean;
+        };
+        RasterizeRequest: {
+            /** @description The PDF, as `data` or by `jobId`. */
+            document: components["schemas"]["Document"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Pixels an inch; 144 unless a side is given. */
+            dpi?: number;
+            /** @description The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            width?: number;
+            /** @description The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            height?: number;
+            /**
+             * @description The type of the images, where `Accept` names none; PNG unless given.
+             * @enum {string}
+             */
+            format?: "png" | "jpeg" | "webp";
+            /** @description Of JPEG and WebP; 85 unless given. */
+            quality?: number;
+            /** @description The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`. */
+            background?: string;
+            /**
+             * @description Leaves the paper out; PNG and WebP only.
+             * @default false
+             */
+            transparent?: boolean;
+            /**
+             * @description Draws annotations: notes, stamps, highlights, drawings.
+             * @default true
+             */
+            annotations?: boolean;
+            /**
+             * @description Draws form fields with their values, and visible signatures.
+             * @default true
+             */
+            forms?: boolean;
+        };
+        RasterizeStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "rasterize";
+            input: components["schemas"]["RasterizeStepInput"];
+        };
+        RasterizeStepInput: {
+            /** @description The PDF, as `data`, by `jobId`, or by the `step` that makes it. */
+            document: components["schemas"]["StepDocument"];
+            /** @description Opens an encrypted document. */
+            password?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Pixels an inch; 144 unless a side is given. */
+            dpi?: number;
+            /** @description The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            width?: number;
+            /** @description The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside. */
+            height?: number;
+            /**
+             * @description The type of the images, where `Accept` names none; PNG unless given.
+             * @enum {string}
+             */
+            format?: "png" | "jpeg" | "webp";
+            /** @description Of JPEG and WebP; 85 unless given. */
+            quality?: number;
+            /** @description The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. For example `white`. */
+            background?: string;
+            /**
+             * @description Leaves the paper out; PNG and WebP only.
+             * @default false
+             */
+            transparent?: boolean;
+            /**
+             * @description Draws annotations: notes, stamps, highlights, drawings.
+             * @default true
+             */
+            annotations?: boolean;
+            /**
+             * @description Draws form fields with their values, and visible signatures.
+             * @default true
+             */
+            forms?: boolean;
+        };
         RedactArea: {
             /** @description 1-based. */
             page: number;
@@ -3303,7 +3478,7 @@ export interface components {
              */
             strict?: boolean;
             /**
-             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.
+             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`.
              * @default black
              */
             fill?: string;
@@ -3360,7 +3535,7 @@ export interface components {
              */
             strict?: boolean;
             /**
-             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.
+             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`.
              * @default black
              */
             fill?: string;
@@ -3425,7 +3600,7 @@ export interface components {
              */
             strict?: boolean;
             /**
-             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names.
+             * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`.
              * @default black
              */
             fill?: string;
@@ -3986,7 +4161,7 @@ export interface components {
             layout?: "auto" | "text" | "logo-left" | "logo-top";
             /** @description A frame inside the box; `true` for a thin grey one. */
             frame?: components["schemas"]["SignFrameOrValue"];
-            /** @description Fills the box, so that it hides what is below; text on a dark one is white. An opaque colour: #rgb, #rrggbb, or one of the 16 basic colour names. */
+            /** @description Fills the box, so that it hides what is below; text on a dark one is white. An opaque colour: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`. */
             background?: string;
             fields?: ("name" | "reason" | "location" | "contact" | "date")[];
             /** @description The language of the date (BCP 47); that of the document unless given. For example `en`. */
@@ -4009,7 +4184,7 @@ export interface components {
         };
         SignFrame: {
             /**
-             * @description Its colour: #rgb, #rrggbb, or one of the 16 basic colour names.
+             * @description Its colour: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`.
              * @default #808080
              */
             color?: string;
@@ -4329,11 +4504,11 @@ export interface components {
         };
         StepOptions: {
             /** @enum {string} */
-            tool: "render" | "extract-text" | "merge" | "split" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
+            tool: "render" | "extract-text" | "merge" | "split" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
             input?: Record<string, never>;
         };
         /** @description The name of a tool, and the body that its own route takes. */
-        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"] | components["schemas"]["PipeJob"];
+        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["RasterizeJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"] | components["schemas"]["PipeJob"];
         WaitFor: {
             /** @description An element that matches this is there. */
             selector?: string;
@@ -4617,7 +4792,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The document, as itself or (with `Accept: application/json`) inside JSON. */
+        /** @description The document, as itself or (with `Accept: application/json`) inside JSON. With an image type in `Accept`, its first page as an image; where `output.pages` has several, an archive of images. */
         Render200: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4634,6 +4809,10 @@ export interface components {
             content: {
                 "application/pdf": string;
                 "application/json": components["schemas"]["DocumentOrReport"];
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "application/zip": string;
             };
         };
         /** @description One of the problems `approval-invalid`, `approval-required`, `capability-denied`. */
@@ -4765,6 +4944,25 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The document, as itself or (with `Accept: application/json`) inside JSON. */
+        FillForm200: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                "Content-Digest": components["headers"]["Content-Digest"];
+                "Content-Disposition": components["headers"]["Content-Disposition"];
+                "Document-Pages": components["headers"]["Document-Pages"];
+                "Document-Warnings": components["headers"]["Document-Warnings"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": string;
+                "application/json": components["schemas"]["DocumentOrReport"];
             };
         };
         /** @description One of the problems `invalid-request`. */
@@ -5001,6 +5199,11 @@ export interface components {
          */
         Password: string;
         /**
+         * @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. With a body of `application/pdf` only.
+         * @example 1-
+         */
+        Pages: string;
+        /**
          * @description Further options: the JSON body without `document`. With a body of `application/pdf` only.
          * @example {}
          */
@@ -5061,7 +5264,7 @@ export interface components {
         "Content-Digest": string;
         /** @description The number of warnings of the document, also where it is 0. The JSON answer lists them. */
         "Document-Warnings": number;
-        /** @description The number of pages of the document. */
+        /** @description The number of pages of the document, also where the answer is images of some of them. */
         "Document-Pages": number;
     };
     pathItems: never;
@@ -5382,7 +5585,7 @@ export interface operations {
                  * @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. With a body of `application/pdf` only.
                  * @example 1-
                  */
-                pages?: string;
+                pages?: components["parameters"]["Pages"];
                 /**
                  * @description The order of the text: as it is read, as it is placed on the page, or as the file draws it. With a body of `application/pdf` only.
                  * @example reading
@@ -5662,6 +5865,141 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    rasterize: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Opens an encrypted document. With a body of `application/pdf` only.
+                 * @example text
+                 */
+                password?: components["parameters"]["Password"];
+                /**
+                 * @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. With a body of `application/pdf` only.
+                 * @example 1-
+                 */
+                pages?: components["parameters"]["Pages"];
+                /**
+                 * @description Pixels an inch; 144 unless a side is given. With a body of `application/pdf` only.
+                 * @example 1
+                 */
+                dpi?: number;
+                /**
+                 * @description The width of each image in pixels, in place of `dpi`. With both sides, pages fit inside. With a body of `application/pdf` only.
+                 * @example 1
+                 */
+                width?: number;
+                /**
+                 * @description The height of each image in pixels, in place of `dpi`. With both sides, pages fit inside. With a body of `application/pdf` only.
+                 * @example 1
+                 */
+                height?: number;
+                /**
+                 * @description The type of the images, where `Accept` names none; PNG unless given. With a body of `application/pdf` only.
+                 * @example png
+                 */
+                format?: "png" | "jpeg" | "webp";
+                /**
+                 * @description Of JPEG and WebP; 85 unless given. With a body of `application/pdf` only.
+                 * @example 1
+                 */
+                quality?: number;
+                /**
+                 * @description The colour of the paper, as #rgb, #rrggbb or a common name; white unless given. With a body of `application/pdf` only.
+                 * @example white
+                 */
+                background?: string;
+                /**
+                 * @description Leaves the paper out; PNG and WebP only. With a body of `application/pdf` only.
+                 * @example false
+                 */
+                transparent?: boolean;
+                /**
+                 * @description Draws annotations: notes, stamps, highlights, drawings. With a body of `application/pdf` only.
+                 * @example true
+                 */
+                annotations?: boolean;
+                /**
+                 * @description Draws form fields with their values, and visible signatures. With a body of `application/pdf` only.
+                 * @example true
+                 */
+                forms?: boolean;
+                /**
+                 * @description Further options: the JSON body without `document`. With a body of `application/pdf` only.
+                 * @example {}
+                 */
+                request?: components["parameters"]["Request"];
+            };
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description The approval of a human for exactly this request: needed where the deployment has the tool in `SERVICE_APPROVAL_REQUIRED` (see `approval` of its entry in capabilities). A compact JWS (RFC 7515) over the digest that the problem `approval-required` names; each is good for one request.
+                 * @example eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl
+                 */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RasterizeRequest"];
+                "multipart/form-data": {
+                    request?: components["schemas"]["RasterizeOptions"];
+                    /** Format: binary */
+                    document: string;
+                };
+                "application/pdf": string;
+            };
+        };
+        responses: {
+            /** @description The image; where there are several, an archive of them; or (with `Accept: application/json`) both inside JSON. Equal requests get equal archives, byte for byte. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Digest": components["headers"]["Content-Digest"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Document-Pages": components["headers"]["Document-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "application/zip": string;
+                    "application/json": components["schemas"]["ImagesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400Subset1"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset1"];
+            404: components["responses"]["Problem404Subset2"];
+            406: components["responses"]["Problem406"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset1"];
+            410: components["responses"]["Problem410Subset1"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset2"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     sign: {
         parameters: {
             query?: {
@@ -5865,7 +6203,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Render200"];
+            200: components["responses"]["FillForm200"];
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -6006,7 +6344,7 @@ export interface operations {
                 strict?: boolean;
                 /**
                  * @description The colour of the boxes: #rgb, #rrggbb, or one of the 16 basic colour names. With a body of `application/pdf` only.
-                 * @example black
+                 * @example white
                  */
                 fill?: string;
                 /**
@@ -6082,7 +6420,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Render200"];
+            200: components["responses"]["FillForm200"];
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -6923,6 +7261,9 @@ export interface operations {
                     "application/zip": string;
                     "application/json": Record<string, never>;
                     "text/plain": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
                 };
             };
             /** @description One of the problems `invalid-multipart`, `invalid-request`, `malformed-json`, `unknown-operation`, `unknown-tool`. */

@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 export interface ToolTable {
   render: {
     input: Schemas['RenderRequest'] | WithFiles<Schemas['RenderOptions']>;
-    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']>; report: Json<Schemas['ReportAlone']> };
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']>; report: Json<Schemas['ReportAlone']>; png: FileAnswer; jpeg: FileAnswer; webp: FileAnswer; zip: FileAnswer };
     default: 'pdf';
   };
   'extract-text': {
@@ -27,6 +27,11 @@ export interface ToolTable {
     input: WithDocument<Schemas['SplitRequest']>;
     answers: { zip: FileAnswer; json: Json<Schemas['DocumentsAnswer']> };
     default: 'zip';
+  };
+  rasterize: {
+    input: WithDocument<Schemas['RasterizeRequest']>;
+    answers: { png: FileAnswer; jpeg: FileAnswer; webp: FileAnswer; zip: FileAnswer; json: Json<Schemas['ImagesAnswer']> };
+    default: 'png';
   };
   sign: {
     input: WithDocument<Schemas['SignRequest']>;
@@ -103,7 +108,7 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
   render: {
     path: '/api/v1/render',
     parts: ['assets', 'files'],
-    formats: { pdf: 'application/pdf', json: 'application/json', report: 'application/json' },
+    formats: { pdf: 'application/pdf', json: 'application/json', report: 'application/json', png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', zip: 'application/zip' },
   },
   'extract-text': {
     path: '/api/v1/extract-text',
@@ -119,6 +124,11 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
     path: '/api/v1/split',
     parts: ['document'],
     formats: { zip: 'application/zip', json: 'application/json' },
+  },
+  rasterize: {
+    path: '/api/v1/rasterize',
+    parts: ['document'],
+    formats: { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', zip: 'application/zip', json: 'application/json' },
   },
   sign: {
     path: '/api/v1/sign',
@@ -222,6 +232,14 @@ export abstract class ToolMethods {
     options: ToolOptions<F> = {},
   ): Promise<ToolAnswer<'split', F>> {
     return this.call('split', input, options);
+  }
+
+  /** Draw pages as images */
+  rasterize<F extends ToolFormat<'rasterize'> = 'png'>(
+    input: ToolInput<'rasterize'>,
+    options: ToolOptions<F> = {},
+  ): Promise<ToolAnswer<'rasterize', F>> {
+    return this.call('rasterize', input, options);
   }
 
   /** Sign a document */

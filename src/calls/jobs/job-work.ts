@@ -36,8 +36,12 @@ export function jobWork({
       client: job.client,
     });
     const result = await tool.run(complete, services, context);
-    context.signal.throwIfAborted();
-    return storeResult({ result, produces: form.produces }, store.blobs);
+    try {
+      context.signal.throwIfAborted();
+      return await storeResult({ result, produces: form.produces }, store.blobs);
+    } finally {
+      if (result.kind === 'images') await result.content.close();
+    }
   };
 }
 

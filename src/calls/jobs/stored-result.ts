@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { DocumentsResult, Produces, StepReports, ToolResult } from '../../editions/edition.ts';
+import type {
+  DocumentsResult,
+  ImagesResult,
+  Produces,
+  ResultImage,
+  StepReports,
+  ToolResult,
+} from '../../editions/edition.ts';
 import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
 import { maxRowBytes } from '../../store/stored-bytes.ts';
-import type { BlobStore } from '../../store/facets/blobs.ts';
+import type { Blob, BlobStore } from '../../store/facets/blobs.ts';
 import type { JobOutcome } from '../../store/facets/jobs.ts';
+import { imagesBody } from '../result/images-body.ts';
+import type { Representation } from '../result/body-facts.ts';
 import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
@@ -27,6 +36,12 @@ interface About {
         readonly pdfs: number;
         readonly report: StoredText;
       }
+    | (Pick<ImagesResult, 'kind' | 'contentType' | 'filename' | 'pages'> & {
+        /** JSON of the images without their bytes, which are one blob. */
+        readonly images: StoredText;
+        readonly content: number;
+        readonly report: StoredText;
+      })
     | {
         readonly kind: 'report';
         readonly report: StoredText;
@@ -49,14 +64,22 @@ export async function storeResult({ result, produces }: StoredResult, blobs: Blo
     result: await store(result, writer),
     ...(result.steps && { steps: await storeSteps(result.steps, writer) }),
   };
-  const { type, body } = await resultBody(result, defaultOf(produces));
-  return {
-    contentType: type,
-    bytes: body.byteLength,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    parts: writer.parts,
-    about: jsonBytes(about),
-  };
+  return { ...(await defaultAnswer(result, defaultOf(produces))), parts: writer.parts, about: jsonBytes(about) };
+}
+
+/** The facts about the answer that the synchronous call gives by default. */
+async function defaultAnswer(
+  result: ToolResult,
+  representation: Representation,
+): Promise<Pick<JobOutcome, 'contentType' | 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
+  if (result.kind === 'images') {
+    const { type, size, pieces } = await imagesBody(result, representation);
+    for await (const piece of pieces()) hash.update(piece);
+    return { contentType: type, bytes: size, sha256: hash.digest('hex') };
+  }
+  const { type, body } = await resultBody(result, representation);
+  return { contentType: type, bytes: body.byteLength, sha256: hash.update(body).digest('hex') };
 }
 
 async function storeSteps(
@@ -89,6 +112,20 @@ async function store(result: ToolResult, writer: PartsWriter): Promise<About['re
         report: await writer.text(jsonBytes(report)),
       };
     }
+    case 'images': {
+      const { kind, contentType, filename, pages, images, content, report } = result;
+      const stored = await writer.part(content.read());
+      const listed = await writer.text(jsonBytes(images));
+      const about = {
+        kind,
+        contentType,
+        filename,
+        images: listed,
+        content: stored,
+        ...(pages !== undefined && { pages }),
+      };
+      return { ...about, report: await writer.text(jsonBytes(report)) };
+    }
     case 'report': {
       const { kind, report, text, pdf } = result;
       const stored = await writer.text(jsonText(report));
@@ -114,7 +151,7 @@ async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Arra
 export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredResult> {
   const { produces, result, steps } = JSON.parse(Buffer.from(about).toString()) as About;
   const reader = new PartsReader(blobs, parts);
-  const read = await readOne(result, reader);
+  const read = await readOne(result, reader, blobs);
   return { produces, result: steps === undefined ? read : { ...read, steps: await readSteps(steps, reader) } };
 }
 
@@ -125,7 +162,7 @@ async function readSteps(
   return { reports: await Promise.all(reports.map((report) => reader.text(report))), warnings };
 }
 
-async function readOne(stored: About['result'], reader: PartsReader): Promise<ToolResult> {
+async function readOne(stored: About['result'], reader: PartsReader, blobs: BlobStore): Promise<ToolResult> {
   switch (stored.kind) {
     case 'document':
       return { ...stored, pdf: await reader.part(stored.pdf), report: await reader.json(stored.report) };
@@ -139,6 +176,13 @@ async function readOne(stored: About['result'], reader: PartsReader): Promise<To
       }));
       return { kind: stored.kind, filename: stored.filename, documents, report: await reader.json(stored.report) };
     }
+    case 'images': {
+      const content = reader.blob(stored.content);
+      (await blobs.open(content)).destroy(); // rejects here, before the answer begins, where it is missing
+      const report = await reader.json(stored.report);
+      const images = JSON.parse(Buffer.from(await reader.text(stored.images)).toString()) as ResultImage[];
+      return { ...stored, images, content: storedContent(content, blobs), report };
+    }
     case 'report': {
       const { kind, text, pdf } = stored;
       const report = await reader.text(stored.report);
@@ -150,6 +194,15 @@ async function readOne(stored: About['result'], reader: PartsReader): Promise<To
       };
     }
   }
+}
+
+function storedContent(blob: Blob, blobs: BlobStore): ImagesResult['content'] {
+  return {
+    async *read() {
+      yield* (await blobs.open(blob)) as AsyncIterable<Uint8Array>;
+    },
+    close: () => Promise.resolve(), // the blob belongs to the job
+  };
 }
 
 /** The kind of a result, and the forms in which its tool answers. */

@@ -1,4 +1,4 @@
-import type { Tool } from '../../editions/edition.ts';
+import type { Produces, Tool } from '../../editions/edition.ts';
 import { InputDocument } from '../../editions/input-document.ts';
 import { answerForm, type Step } from '../../editions/steps.ts';
 import { pointer } from '../../input/input.ts';
@@ -91,10 +91,18 @@ function mistakeOf(step: unknown, { index, steps }: Among): string | null {
   return target === null ? null : lack(step, target);
 }
 
+/** Results of tools that are one document, for a step that refers to them. */
+const oneDocument: ReadonlySet<Produces> = new Set(['document', 'document-or-images']);
+/** Results of tools that are neither one document nor a report. */
+const otherThings: Partial<Record<Produces, string>> = {
+  documents: 'several documents',
+  images: 'images, and no document',
+};
+
 /** Why a step has no document that another one could use. */
 function lack(step: number, { input, tool }: Step): string | null {
   const { produces, reports } = answerForm(input, tool);
-  if (produces === 'document' && !reports) return null;
-  const made = produces === 'documents' && !reports ? 'several documents' : 'a report, and no document';
+  if (oneDocument.has(produces) && !reports) return null;
+  const made = reports ? 'a report, and no document' : (otherThings[produces] ?? 'a report, and no document');
   return `\`step\` is ${step}, and this step (\`${tool.name}\`) makes ${made}; it must make one document`;
 }

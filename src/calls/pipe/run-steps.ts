@@ -21,7 +21,9 @@ export async function runSteps(steps: readonly Step[], services: Services, conte
     context.signal.throwIfAborted();
     const isLast = index === steps.length - 1;
     const stages = context.stages.part({ index, count: steps.length });
-    const given: Context = isLast ? { ...context, stages } : { ...context, stages, documents: hasDocuments(step) };
+    const given: Context = isLast
+      ? { ...context, stages }
+      : { ...context, stages, documents: hasDocuments(step), images: false };
     const result = await runStep(step, made, (input) => step.tool.run(input, services, given)).catch(
       (error: unknown) => {
         throw context.signal.aborted ? error : inStep(error, index);
@@ -29,6 +31,7 @@ export async function runSteps(steps: readonly Step[], services: Services, conte
     );
     reports.push(result.report);
     if (isLast) return { ...result, steps: { reports, warnings: warningsIn(reports) } };
+    if (result.kind === 'images') await result.content.close(); // no step can use them
     if (lastUses.has(index)) made.set(index, documentOf(result));
     for (const [used, last] of lastUses) if (last === index) made.delete(used);
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { jsonBytes } from '../../editions/json-bytes.ts';
+import type { ToolResult } from '../../editions/edition.ts';
+import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
 
 /**
  * A document inside JSON (docs/spec/documents.md), after other facts about it; digests there are lower-case hex. It is
@@ -23,4 +24,11 @@ export function documentJson(
 /** JSON of pieces that are JSON already, and of text between them. */
 export function jsonPieces(...pieces: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
+/** The member `reports` of a JSON answer, after others: the report of each step. */
+export function stepReports({ steps }: ToolResult): (Buffer | string)[] {
+  if (steps === undefined) return [];
+  const reports = steps.reports.flatMap((report, index) => [index === 0 ? '' : ',', Buffer.from(jsonText(report))]);
+  return [',"reports":[', ...reports, ']'];
 }

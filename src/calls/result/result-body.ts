@@ -1,21 +1,36 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { DocumentsResult, Produces, ReportResult, StepReports, ToolResult } from '../../editions/edition.ts';
+import { buffer } from 'node:stream/consumers';
+import { imageTypes, type ImageType } from '../../context.ts';
+import type {
+  DocumentsResult,
+  ImagesResult,
+  Produces,
+  ReportResult,
+  StepReports,
+  ToolResult,
+} from '../../editions/edition.ts';
 import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
+import type { BodyFacts, Representation } from './body-facts.ts';
 import { fileNames } from './file-names.ts';
-import { documentJson, jsonPieces } from './json-body.ts';
+import { imagesBody } from './images-body.ts';
+import { documentJson, jsonPieces, stepReports } from './json-body.ts';
 import { zip } from './zip.ts';
-
-/** A form in which a transport hands over the result of a tool. */
-export type Representation = 'application/pdf' | 'application/zip' | 'application/json' | 'text/plain';
 
 /** The representations of each kind of result, the default first (docs/spec/documents.md). */
 export const offers: Readonly<Record<Produces, readonly [Representation, ...Representation[]]>> = {
   document: ['application/pdf', 'application/json'],
+  'document-or-images': ['application/pdf', 'application/json', ...imageTypes],
   documents: ['application/zip', 'application/json'],
+  images: [...imageTypes, 'application/zip', 'application/json'],
   report: ['application/json'],
   'text-report': ['application/json', 'text/plain'],
   'report-document': ['application/json', 'application/pdf'],
 };
+
+/** True for a representation that is an image. */
+export function isImage(representation: Representation): representation is ImageType {
+  return imageTypes.includes(representation as ImageType);
+}
 
 /** The representation of a caller that leaves the choice. */
 export function defaultOf(produces: Produces): Representation {
@@ -32,14 +47,6 @@ export interface ResultBody extends BodyFacts {
   readonly body: Uint8Array;
 }
 
-/** The facts that a transport states beside the body. */
-export interface BodyFacts {
-  /** The name of the file that the body is. */
-  readonly filename?: string;
-  /** Of a body that is one PDF. */
-  readonly document?: { readonly pages: number; readonly warnings: number };
-}
-
 /**
  * The result of a tool in a representation. A report is JSON in every representation, unless the tool makes a text
  * or a document of it.
@@ -47,6 +54,7 @@ export interface BodyFacts {
 export function resultBody(result: ToolResult, representation: Representation): ResultBody | Promise<ResultBody> {
   if (result.kind === 'report') return reportBody(result, representation);
   if (result.kind === 'documents') return documentsBody(result, representation);
+  if (result.kind === 'images') return inMemory(result, representation);
   if (representation !== 'application/json') return pdfBody(result, result);
   const document = documentJson({ contentType: 'application/pdf' }, result);
   return {
@@ -55,17 +63,17 @@ export function resultBody(result: ToolResult, representation: Representation): 
   };
 }
 
-/** The member `reports` of a JSON answer, after others: the report of each step. */
-function stepReports({ steps }: ToolResult): (Buffer | string)[] {
-  if (steps === undefined) return [];
-  const reports = steps.reports.flatMap((report, index) => [index === 0 ? '' : ',', Buffer.from(jsonText(report))]);
-  return [',"reports":[', ...reports, ']'];
-}
-
 /** What is known of the work on a PDF: the report of the tool that made it, and those of all steps. */
 interface Reported {
   readonly report: unknown;
   readonly steps?: Pick<StepReports, 'warnings'> | undefined;
+}
+
+/** Images as a body in memory. `imagesBody` answers them a piece at a time. */
+async function inMemory(result: ImagesResult, representation: Representation): Promise<ResultBody> {
+  const { pieces, type, filename, pages } = await imagesBody(result, representation);
+  const facts = { ...(filename !== undefined && { filename }), ...(pages !== undefined && { pages }) };
+  return { type, ...facts, body: await buffer(pieces()) };
 }
 
 /** The facts beside one PDF. */
@@ -73,7 +81,7 @@ export function pdfFacts(
   { pages, filename }: { readonly pages: number; readonly filename: string },
   { report, steps }: Reported,
 ): BodyFacts {
-  return { filename, document: { pages, warnings: steps?.warnings ?? warningCount(report) } };
+  return { filename, pages, warnings: steps?.warnings ?? warningCount(report) };
 }
 
 /** How many warnings a report has. */

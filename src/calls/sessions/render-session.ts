@@ -7,6 +7,7 @@ import { outputSchema } from '../../render/model/output-options.ts';
 import { revisionMismatch, type Sessions } from '../../sessions/sessions.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import type { Settle } from '../call-tool.ts';
+import { isImage } from '../result/result-body.ts';
 import { contextOf, type Caller } from '../caller.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import type { Payload } from '../reading/received.ts';
@@ -65,11 +66,12 @@ export async function renderSession<T>(
   const sent = jsonOf(await receive());
   renderSessionInput.validate(sent);
   const { output = {}, dryRun = false } = sent as RenderSession;
-  const { representation, answer, stored } = settle({ produces: tool.produces, reports: dryRun });
+  const { representation, imageType, answer, stored } = settle({ produces: tool.produces, reports: dryRun });
   if (session.operations === 0)
     throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
   if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-  const context = { ...contextOf(caller), reports: representation !== 'application/pdf' };
+  const reports = representation !== 'application/pdf';
+  const context = { ...contextOf(caller), reports, images: isImage(representation), imageType };
   const run = async () => {
     const body: ReplayBody = { document: session.document, output: session.output, given: output, dryRun };
     const request = await reader.replay(await sessions.operations(session), body, { client, signal });

@@ -91,8 +91,7 @@ export function createSessionReader({
     },
     async operations({ payload, document, mayBeList }, from) {
       const isLarge = payload.isLarge || document.length > largeBytes;
-      if (threads === null || !isLarge)
-        return readOperations({ payload, document, mayBeList }, { input, operations });
+      if (threads === null || !isLarge) return readOperations({ payload, document, mayBeList }, { input, operations });
       const arriving = { payload: body(payload), document, mayBeList };
       const sent: SentOperations = { installation, arriving };
       const read = await run<CrossedOperations>(threads, 'operations', sent, from);

@@ -113,6 +113,7 @@ const shared: readonly string[] = [
   'Capabilities',
   'DocumentAnswer',
   'DocumentsAnswer',
+  'ImagesAnswer',
   'Job',
   'JobList',
   'Session',

@@ -30,13 +30,14 @@ import { setMetadata } from './operations/set-metadata.ts';
 import { setStyle } from './operations/set-style.ts';
 import { extractText } from './tools/extract-text.ts';
 import { merge } from './tools/merge.ts';
+import { rasterize } from './tools/rasterize.ts';
 import { render } from './tools/render.ts';
 import { split } from './tools/split.ts';
 
 /** The core edition. Capabilities and the reference list its tools and operations in this order. */
 export const edition: Edition = {
   name: 'core',
-  tools: [render, extractText, merge, split],
+  tools: [render, extractText, merge, split, rasterize],
   operations: [
     ...[addText, addHeading, addMarkdown, addList, addCode, addMath],
     ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],

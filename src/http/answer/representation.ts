@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { OpenedDocument } from '../../calls/jobs/stored-result.ts';
-import {
-  offers,
-  pdfFacts,
-  resultBody,
-  utf8,
-  type BodyFacts,
-  type Representation,
-} from '../../calls/result/result-body.ts';
-import type { Produces, ToolResult } from '../../editions/edition.ts';
+import { isImage, offers, pdfFacts, resultBody, utf8 } from '../../calls/result/result-body.ts';
+import { imageTypes, type ImageType } from '../../context.ts';
+import type { BodyFacts, Representation } from '../../calls/result/body-facts.ts';
+import { imagesBody } from '../../calls/result/images-body.ts';
+import type { ImagesResult, Produces, ToolResult } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
 import type { Answer } from '../exchange.ts';
 
-/** Picks by `Accept` (RFC 9110, 12.5.1), before any work is done. Throws AppError `not-acceptable`. */
-export function choose(request: Pick<Request, 'accepts'>, produces: Produces): Representation {
-  const offered = offers[produces];
+/**
+ * Picks by `Accept` (RFC 9110, 12.5.1), before any work is done; `made` is the type of images that exist already. Throws
+ * AppError `not-acceptable`.
+ */
+export function choose(request: Pick<Request, 'accepts'>, produces: Produces, made?: ImageType): Representation {
+  const offered = offers[produces].filter((type) => made === undefined || !isImage(type) || type === made);
   const chosen = request.accepts(offered.flatMap((type) => (isText(type) ? [type, type + utf8] : [type])));
   if (chosen !== false) return chosen.replace(utf8, '') as Representation;
   const types = offered.map((type) => `\`${type}\``).join(' or ');
   throw new AppError('not-acceptable', `This route answers ${types}, which \`Accept\` does not allow.`);
+}
+
+/**
+ * The type of images that `Accept` ranks highest; undefined where it leaves the choice, or names none. Types that it
+ * ranks equally are offered in both orders, and only a real preference is the same in both.
+ */
+export function preferredImage(request: Pick<Request, 'accepts'>): ImageType | undefined {
+  const first = request.accepts([...imageTypes]);
+  return first !== false && first === request.accepts(imageTypes.toReversed()) ? (first as ImageType) : undefined;
 }
 
 function isText(type: Representation): boolean {
@@ -37,6 +46,18 @@ export async function represent(result: ToolResult, representation: Representati
   return { status: 200, headers, body };
 }
 
+/**
+ * The answer of a tool that has made images, which are read from the disk while they are sent. They are read twice,
+ * because the digest precedes the body. Does not close their content.
+ */
+export async function representImages(result: ImagesResult, representation: Representation): Promise<Answer> {
+  const { type, size, pieces, ...facts } = await imagesBody(result, representation);
+  const hash = createHash('sha256');
+  for await (const piece of pieces()) hash.update(piece);
+  const headers = { 'content-type': type, ...factHeaders(facts), ...contentDigest(hash.digest()) };
+  return { status: 200, headers, body: new Uint8Array(), streamed: { size, stream: Readable.from(pieces()) } };
+}
+
 /** The answer of a tool that has made one document, as a PDF that is sent from the disk. */
 export function representStored({ streamed, sha256, ...document }: OpenedDocument): Answer {
   const headers = {
@@ -47,13 +68,11 @@ export function representStored({ streamed, sha256, ...document }: OpenedDocumen
   return { status: 200, headers, body: new Uint8Array(), streamed };
 }
 
-function factHeaders({ filename, document }: BodyFacts): Readonly<Record<string, string>> {
+function factHeaders({ filename, pages, warnings }: BodyFacts): Readonly<Record<string, string>> {
   return {
     ...(filename !== undefined && { 'content-disposition': contentDisposition(filename) }),
-    ...(document && {
-      'document-pages': String(document.pages),
-      'document-warnings': String(document.warnings),
-    }),
+    ...(pages !== undefined && { 'document-pages': String(pages) }),
+    ...(warnings !== undefined && { 'document-warnings': String(warnings) }),
   };
 }
 

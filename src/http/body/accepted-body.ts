@@ -33,7 +33,12 @@ export function toolBody(tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' |
 
 /** The media types of a body, as `Accept` of a 415 and the reference list them. */
 export function bodyTypes({ fileParts, file, alsoJson = [] }: AcceptedBody): readonly string[] {
-  return ['application/json', ...alsoJson, ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
+  return [
+    'application/json',
+    ...alsoJson,
+    ...(fileParts.length > 0 ? ['multipart/form-data'] : []),
+    ...(file?.types ?? []),
+  ];
 }
 
 /** The media type of the request, one of those that the route accepts. Throws AppError `unsupported-media-type`. */

@@ -1,4 +1,4 @@
-import { tiers } from '../../context.ts';
+import { imageTypes, tiers } from '../../context.ts';
 
 const text = { type: 'string', minLength: 1 };
 const flag = { type: 'boolean' };
@@ -111,6 +111,39 @@ export const documentsAnswer = {
         properties: {
           filename: { ...text, description: 'A name that is safe and unique, as in the archive.' },
           ...inJson,
+        },
+      },
+    },
+    report,
+  },
+} as const;
+
+/** Images inside JSON (docs/spec/documents.md). */
+export const imagesAnswer = {
+  ...closed,
+  description: 'The finished images in order, and the report of the tool.',
+  required: ['images', 'report'],
+  properties: {
+    images: {
+      type: 'array',
+      items: {
+        'x-name': 'FinishedImage',
+        ...closed,
+        required: ['contentType', 'width', 'height', 'filename', 'bytes', 'sha256', 'data'],
+        properties: {
+          contentType: { type: 'string', enum: imageTypes },
+          page: { type: 'integer', minimum: 1, description: 'The page that it shows.' },
+          width: { type: 'integer', minimum: 1, description: 'Pixels.' },
+          height: { type: 'integer', minimum: 1, description: 'Pixels.' },
+          filename: { ...text, description: 'A name that is safe and unique, as in the archive.' },
+          bytes: { type: 'integer', minimum: 1, description: 'The length of the image.' },
+          sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of the image.' },
+          data: {
+            type: 'string',
+            contentEncoding: 'base64',
+            pattern: '^[A-Za-z0-9+/]+={0,2}$',
+            description: 'The image.',
+          },
         },
       },
     },

@@ -1,9 +1,10 @@
+import { imageTypes } from '../../context.ts';
 import type { Header, Parameter, Reference } from './description.ts';
 
 const seconds = { type: 'integer', minimum: 0 };
 const count = { type: 'integer', minimum: 0 };
 const pdf = ['application/pdf'];
-const files = [...pdf, 'application/zip', 'text/plain'];
+const files = [...pdf, 'application/zip', 'text/plain', ...imageTypes];
 
 /** Every header that an answer may carry beside those of plain HTTP (docs/spec/requests.md, docs/spec/documents.md). */
 export const headers = {
@@ -82,9 +83,9 @@ export const headers = {
     schema: count,
   },
   'Document-Pages': {
-    description: 'The number of pages of the document.',
+    description: 'The number of pages of the document, also where the answer is images of some of them.',
     required: false,
-    'x-media-types': pdf,
+    'x-media-types': [...pdf, ...imageTypes],
     schema: { type: 'integer', minimum: 1 },
   },
 } as const satisfies Record<string, Header>;

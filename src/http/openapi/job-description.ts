@@ -9,6 +9,7 @@ import { requestName } from './bodies/options-schema.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
 import { listing } from './job-list.ts';
 import { jobListSchema, jobSchema } from './job-schema.ts';
+import { imageContent } from './image-content.ts';
 import { jsonResponse, linksBy } from './json-response.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import { approving, deletingProblems, postingProblems, readingProblems, workProblems } from './route-problems.ts';
@@ -159,6 +160,7 @@ const result: Response = {
     'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
     'application/json': { schema: { type: 'object', description: 'As the route of the tool answers it.' } },
     'text/plain': { schema: { type: 'string' } },
+    ...imageContent,
   },
 };
 

@@ -5,6 +5,7 @@ import {
   capabilitiesAnswer,
   documentAnswer,
   documentsAnswer,
+  imagesAnswer,
   probeAnswer,
   reportAlone,
   stepsAnswer,
@@ -57,11 +58,12 @@ export function plainDescription({ version, tools, operations, problemBase }: De
   components.add('Problem', problemSchema);
   components.add('Probe', probeAnswer);
   components.add('Capabilities', capabilitiesAnswer);
-  if (tools.some((tool) => tool.produces === 'document')) {
+  if (tools.some(({ produces }) => produces === 'document' || produces === 'document-or-images')) {
     components.add('DocumentAnswer', documentAnswer);
     components.add(reportAloneName, reportAlone);
   }
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
+  if (tools.some((tool) => tool.produces === 'images')) components.add('ImagesAnswer', imagesAnswer);
   for (const tool of tools) {
     const answer = tool.madeOf === undefined ? tool.reportSchema : stepsAnswer;
     if (answer) components.add(answerName(tool), answer);

@@ -1,4 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
+import { imageContent } from './image-content.ts';
 import { isSchema, type JsonSchema } from '../../input/input.ts';
 import type { Response, Route } from './description.ts';
 import { headerRefs, requestHeaderRefs } from './headers.ts';
@@ -37,6 +38,19 @@ const always = headerRefs(
 );
 
 const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
+const archive = { 'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } } } as const;
+
+const images: Response = {
+  description:
+    'The image; where there are several, an archive of them; or (with `Accept: application/json`) both inside ' +
+    'JSON. Equal requests get equal archives, byte for byte.',
+  headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages') },
+  content: {
+    ...imageContent,
+    ...archive,
+    'application/json': { schema: schemaRef('ImagesAnswer') },
+  },
+};
 
 function answer(tool: Tool, input: JsonSchema): Response {
   if (tool.madeOf !== undefined) return answerOfSteps(tool);
@@ -63,8 +77,23 @@ function answer(tool: Tool, input: JsonSchema): Response {
           'equal archives, byte for byte.',
         headers: { ...always, ...headerRefs('Content-Disposition') },
         content: {
-          'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+          ...archive,
           'application/json': { schema: schemaRef('DocumentsAnswer') },
+        },
+      };
+    case 'images':
+      return images;
+    case 'document-or-images':
+      return {
+        description:
+          'The document, as itself or (with `Accept: application/json`) inside JSON. With an image type in `Accept`, ' +
+          'its first page as an image; where `output.pages` has several, an archive of images.',
+        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages', 'Document-Warnings') },
+        content: {
+          'application/pdf': { schema: pdf },
+          'application/json': { schema: documentOrReport(input) },
+          ...imageContent,
+          ...archive,
         },
       };
     case 'document':

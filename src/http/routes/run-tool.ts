@@ -1,9 +1,8 @@
 import { createToolCall, type CallDeps } from '../../calls/call-tool.ts';
 import type { Tool } from '../../editions/edition.ts';
-import { choose, represent } from '../answer/representation.ts';
+import { toolAnswering } from '../answer/tool-answering.ts';
 import { callerOf } from '../caller-of.ts';
 import type { Handler } from '../exchange.ts';
-import { remainingForm } from '../stages/store-idempotent-answer.ts';
 import { queryOf } from './route.ts';
 
 /** The route of a tool: `POST /api/v1/<name>`. */
@@ -12,13 +11,6 @@ export function runTool(tool: Tool, deps: CallDeps): Handler {
   return async (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
     const received = { ...(await exchange.payload()), query: queryOf(exchange.req.url) };
-    return call(received, callerOf(exchange), ({ produces, reports }) => {
-      const representation = reports ? 'application/json' : choose(exchange.req, produces);
-      return {
-        representation,
-        answer: (result) => represent(result, representation),
-        stored: remainingForm,
-      };
-    });
+    return call(received, callerOf(exchange), ({ produces, reports }) => toolAnswering(exchange, produces, reports));
   };
 }

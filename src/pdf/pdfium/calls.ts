@@ -1,6 +1,6 @@
 /**
  * The C functions of PDFium that we call (public headers fpdfview.h, fpdf_text.h, fpdf_edit.h,
- * fpdf_structtree.h, fpdf_flatten.h). Handles and pointers are numbers, 0 is none; a C string is a pointer.
+ * fpdf_structtree.h, fpdf_flatten.h, fpdf_formfill.h). Handles and pointers are numbers, 0 is none; a C string is a pointer.
  */
 export interface Calls {
   malloc: (bytes: number) => number;
@@ -14,6 +14,7 @@ export interface Calls {
   FPDFCatalog_IsTagged: (document: number) => number;
   FPDFCatalog_GetLanguage: (document: number, buffer: number, bytes: number) => number;
   EPDF_IsEncrypted: (document: number) => number;
+  FPDF_GetPageSizeByIndexF: (document: number, index: number, size: number) => number;
   FPDF_LoadPage: (document: number, index: number) => number;
   FPDF_ClosePage: (page: number) => void;
   FPDF_GetPageBoundingBox: (page: number, rect: number) => number;
@@ -69,6 +70,28 @@ export interface Calls {
     color: number,
   ) => number;
   FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ) => void;
+  FPDF_RenderPageBitmapWithMatrix: (
+    bitmap: number,
+    page: number,
+    matrix: number,
+    clipping: number,
+    flags: number,
+  ) => void;
+  PDFiumExt_OpenFormFillInfo: () => number;
+  PDFiumExt_CloseFormFillInfo: (info: number) => void;
+  PDFiumExt_InitFormFillEnvironment: (document: number, info: number) => number;
+  PDFiumExt_ExitFormFillEnvironment: (form: number) => void;
+  FPDF_FFLDraw: (
+    form: number,
     bitmap: number,
     page: number,
     x: number,

@@ -27,11 +27,11 @@ const needsPassword = 4;
 const unknownSecurity = 5;
 
 /**
- * Opens the document while `use` runs. A document that PDFium refuses is rewritten by our own kernel, if that can open
+ * Opens the document while `use` runs, also while it waits. A document that PDFium refuses is rewritten by our own kernel, if that can open
  * it. Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded` where the content makes
  * PDFium fail (a trap: out of memory, recursion).
  */
-export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T): Promise<T> {
+export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T | Promise<T>): Promise<T> {
   if (source.bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');
   const known = mendedOf(source);
   const first = await run(known ?? source, use);
@@ -43,7 +43,7 @@ export async function withDocument<T>(source: Source, use: (document: OpenDocume
 /** What came of a document: `refusal` where PDFium does not open it. */
 type Outcome<T> = { readonly value: T } | { readonly error: AppError } | { readonly refusal: AppError };
 
-const run = <T>(source: Source, use: (document: OpenDocument) => T): Promise<Outcome<T>> =>
+const run = <T>(source: Source, use: (document: OpenDocument) => T | Promise<T>): Promise<Outcome<T>> =>
   withEngine((engine) => guarded(() => opened(engine, source, use)));
 
 /**
@@ -71,9 +71,9 @@ function mended({ bytes, password }: Source, refusal: AppError): Source {
 }
 
 /** An AppError is an answer and leaves the instance sound; anything else does not. */
-function guarded<T>(use: () => Outcome<T>): Outcome<T> {
+async function guarded<T>(use: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return use();
+    return await use();
   } catch (error) {
     if (error instanceof AppError) return { error };
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
@@ -85,11 +85,11 @@ function guarded<T>(use: () => Outcome<T>): Outcome<T> {
   }
 }
 
-function opened<T>(
+async function opened<T>(
   engine: Engine,
   { bytes, password, encrypted }: Source,
-  use: (document: OpenDocument) => T,
-): Outcome<T> {
+  use: (document: OpenDocument) => T | Promise<T>,
+): Promise<Outcome<T>> {
   const { calls } = engine;
   const data = calls.malloc(bytes.length);
   if (data === 0) throw new AppError('limit-exceeded', 'The document does not fit into the memory of the PDF engine.');
@@ -101,7 +101,7 @@ function opened<T>(
     const pages = calls.FPDF_GetPageCount(handle);
     if (pages < 1) return { refusal: new AppError('invalid-pdf', 'The document has no pages.') };
     return {
-      value: use({
+      value: await use({
         engine,
         handle,
         pages,

@@ -75,7 +75,7 @@ function limit(memory: WebAssembly.Memory): void {
  * Runs `use` with an instance of its own thread. After a trap (or any error) the instance is thrown away, because the
  * state of its memory is unknown.
  */
-export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
+export async function withEngine<T>(use: (engine: Engine) => T | Promise<T>): Promise<T> {
   const { outcome, retired } = await attempt(use);
   // A thread that rests collects nothing: up to a gigabyte would stay with the process until its next task. Where more
   // has been loaded, V8 lets go of it the third time.
@@ -89,19 +89,19 @@ export async function withEngine<T>(use: (engine: Engine) => T): Promise<T> {
 
 /** Nothing that it answers leads to the instance. */
 async function attempt<T>(
-  use: (engine: Engine) => T,
+  use: (engine: Engine) => T | Promise<T>,
 ): Promise<{ outcome: { readonly value: T } | { readonly error: unknown }; retired: boolean }> {
   warm ??= start();
   const engine = await warm;
-  const outcome = attempted(() => use(engine));
+  const outcome = await attempted(() => use(engine));
   const retired = engine.bytes().length > retireAboveBytes;
   if (retired || 'error' in outcome) warm = null;
   return { outcome, retired };
 }
 
-function attempted<T>(use: () => T): { readonly value: T } | { readonly error: unknown } {
+async function attempted<T>(use: () => T | Promise<T>): Promise<{ readonly value: T } | { readonly error: unknown }> {
   try {
-    return { value: use() };
+    return { value: await use() };
   } catch (error) {
     // Until its stack is text, an error holds on to the functions that it went through, and they to the instance.
     for (let at = error; at instanceof Error; at = at.cause) at.stack?.trim();

@@ -7,7 +7,9 @@ import { sharedService } from '../../support/shared.ts';
 
 const tools = [core, pro, enterprise]
   .flatMap((edition) => edition.tools)
-  .filter(({ produces }) => produces === 'document' || produces === 'report-document');
+  .filter(
+    ({ produces }) => produces === 'document' || produces === 'document-or-images' || produces === 'report-document',
+  );
 
 /** `Document-Warnings` is on every PDF of every tool, however it is fetched. */
 describe('`Document-Warnings`', () => {

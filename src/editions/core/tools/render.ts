@@ -4,7 +4,9 @@ import { renderInput } from '../../../render/model/request.ts';
 import { type RenderRequest } from '../../../render/model/types/render-request.ts';
 import { isDryRun } from '../../dry-run.ts';
 import { InputDocument } from '../../input-document.ts';
-import type { FilePart, NamedResults, Tool } from '../../edition.ts';
+import type { DocumentResult, FilePart, NamedResults, Services, Tool, ToolResult } from '../../edition.ts';
+import type { Context } from '../../../context.ts';
+import { drawPages } from './rasterize/draw-pages.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -64,10 +66,11 @@ export const render: Tool<RenderRequest> = {
   summary: 'Render a document',
   description:
     'Applies the operations in order and answers the PDF. Remote resources load only from hosts that the ' +
-    'operator allows; everything else comes with the request, as `document.assets` or as file parts. Existing ' +
+    'operator allows; everything else comes with the request, as `document.assets` or as file parts. With an image ' +
+    'type in `Accept` the answer is the first page as an image, or `output.pages`. Existing ' +
     'HTML is printed unchanged: as the body (`text/html`), or as file parts `files`, of which ' +
     '`index.html` is the document.',
-  produces: 'document',
+  produces: 'document-or-images',
   input: renderInput,
   fileParts: ['assets', 'files'],
   takesHtml: true,
@@ -99,11 +102,33 @@ export const render: Tool<RenderRequest> = {
   },
   results: addedResults,
   pack: packRequest,
-  async run(request, { renderer }, context) {
-    const rendered = await renderer.render(await withResults(request), context);
+  async run(request, services, context) {
+    const rendered = await services.renderer.render(await withResults(request), context);
     if (rendered.kind === 'plan')
       return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
     const { pdf, pages, filename, warnings, fonts } = rendered;
-    return { kind: 'document', pdf, pages, filename, report: { warnings, fonts } };
+    const document = { kind: 'document', pdf, pages, filename, report: { warnings, fonts } } as const;
+    return context.images === true ? asImages(document, request, services, context) : document;
   },
 };
+
+/** The first page of a document, or all pages where the request selected them, as images. */
+async function asImages(
+  { pdf, filename, report }: DocumentResult,
+  { output: { pages, encryption } }: RenderRequest,
+  services: Services,
+  context: Context,
+): Promise<ToolResult> {
+  const drawn = await drawPages(
+    {
+      bytes: new Uint8Array(pdf),
+      stem: filename.replace(/\.pdf$/i, ''),
+      password: encryption?.userPassword,
+      pages: pages === undefined ? '1' : undefined,
+      type: context.imageType,
+    },
+    services,
+    context,
+  );
+  return { ...drawn, report };
+}

@@ -7,6 +7,7 @@ import { plainText } from '../../../pdf/text/layout/plain-text.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { pageSelector } from '../../wanted-pages.ts';
+import { runRasterize } from './rasterize/rasterize-job.ts';
 
 /**
  * An extraction as plain data, which is sent to a thread. Page ranges are still text, and become pages once the
@@ -34,6 +35,9 @@ export const extract = task(async ({ bytes, options: { pages, ...options } }: Ex
   });
   return { json: jsonBytes(extracted), text: Buffer.from(plainText(extracted)) };
 });
+
+/** Draws pages as images. */
+export const rasterize = task(runRasterize);
 
 /** A merge as plain data, which is sent to a thread: page ranges are still text. */
 export interface MergeJob extends Omit<MergeOptions, 'documents'> {

@@ -1,4 +1,5 @@
 import { languageShape } from '../../../input/language-tag.ts';
+import { opaqueColour } from '../../../input/opaque-colour.ts';
 
 /** A replacement for a pattern that only JavaScript reads as intended. */
 interface Portable {
@@ -50,6 +51,7 @@ const portable: Readonly<Record<string, Portable>> = {
     words: 'It does not begin with `colophon-`.',
     examples: ['chapter-1'],
   },
+  [opaqueColour.source]: { pattern: opaqueColour.source, examples: ['white'] },
   [languageShape.source]: { pattern: languageShape.source, examples: ['en'] },
   '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*(, ?[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*)*$': {
     pattern: `^${fontName}(, ?${fontName})*$`,

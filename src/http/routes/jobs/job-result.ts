@@ -4,9 +4,10 @@ import type { Job, JobOutcome } from '../../../store/facets/jobs.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { problemAnswer } from '../../answer/problem.ts';
-import { choose, represent, representStored } from '../../answer/representation.ts';
+import { choose, represent, representImages, representStored } from '../../answer/representation.ts';
 import { formOf, openDocument, readResult, type StoredResult } from '../../../calls/jobs/stored-result.ts';
-import type { Representation } from '../../../calls/result/result-body.ts';
+import type { Representation } from '../../../calls/result/body-facts.ts';
+import type { Produces, ToolResult } from '../../../editions/edition.ts';
 
 /** Results of more bytes than this are limited for each client; further ones wait in order, on disk. */
 const large = 1024 * 1024;
@@ -46,9 +47,11 @@ export function jobResult(deps: HttpDeps): Handler {
       signal.throwIfAborted();
       return representStored(document);
     }
-    if ((job.outcome?.bytes ?? 0) > large) await waitFor(inMemory);
-    const result = await stored(job, deps, (outcome) => readResult(outcome, deps.store.blobs));
-    return represent(result.result, representationFor(exchange, result));
+    const isImages = job.outcome !== null && formOf(job.outcome).kind === 'images';
+    if ((job.outcome?.bytes ?? 0) > large) await waitFor(isImages ? openFiles : inMemory);
+    const { result, produces } = await stored(job, deps, (outcome) => readResult(outcome, deps.store.blobs));
+    const representation = representationFor(exchange, { result, produces });
+    return result.kind === 'images' ? representImages(result, representation) : represent(result, representation);
   };
 }
 
@@ -72,11 +75,22 @@ async function stored<T>(
 function isPdf({ req }: Exchange, { outcome }: Job): boolean {
   if (outcome === null) return false;
   const { produces, kind } = formOf(outcome);
-  return kind === 'document' && choose(req, produces) === 'application/pdf';
+  return kind === 'document' && choose(req, storedForm({ produces, kind })) === 'application/pdf';
+}
+
+/** The form of a stored document, of a tool that makes documents or images. */
+function storedForm({ produces, kind }: { readonly produces: Produces; readonly kind: ToolResult['kind'] }): Produces {
+  return kind === 'document' && produces === 'document-or-images' ? 'document' : produces;
 }
 
 /** A tool that makes documents may have answered a report (`dryRun`), which is JSON whatever `Accept` allows. */
+const madeOfReport: readonly Produces[] = ['report', 'text-report', 'report-document'];
+
 function representationFor({ req }: Exchange, { result, produces }: StoredResult): Representation {
-  const reportInstead = result.kind === 'report' && (produces === 'document' || produces === 'documents');
-  return reportInstead ? 'application/json' : choose(req, produces);
+  if (result.kind === 'report' && !madeOfReport.includes(produces)) return 'application/json';
+  return choose(
+    req,
+    storedForm({ produces, kind: result.kind }),
+    result.kind === 'images' ? result.contentType : undefined,
+  );
 }

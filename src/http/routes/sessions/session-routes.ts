@@ -8,12 +8,12 @@ import type { Operation } from '../../../render/model/operation.ts';
 import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
 import type { Changed, Session } from '../../../store/facets/sessions.ts';
 import type { Approvals } from '../../../calls/approval/approvals.ts';
-import { choose, represent } from '../../answer/representation.ts';
+import { toolAnswering } from '../../answer/tool-answering.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
 import type { HttpDeps } from '../../deployment.ts';
 import { empty, json, principalOf, type Answer, type Handler, type Route } from '../../exchange.ts';
-import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
+import { answering } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { withoutQuery } from '../without-query.ts';
 import { appends, imageField } from './appends.ts';
@@ -116,14 +116,9 @@ function append(operation: Operation, changes: SessionDeps): Handler {
 function render(deps: RenderSessionDeps): Handler {
   return (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
-    return renderSession(deps, callerOf(exchange), sessionCall(exchange), ({ produces, reports }) => {
-      const representation = reports ? 'application/json' : choose(exchange.req, produces);
-      return {
-        representation,
-        answer: (result) => represent(result, representation),
-        stored: remainingForm,
-      };
-    });
+    return renderSession(deps, callerOf(exchange), sessionCall(exchange), ({ produces, reports }) =>
+      toolAnswering(exchange, produces, reports),
+    );
   };
 }
 

@@ -99,7 +99,8 @@ export function letGo(pdf: Uint8Array): void {
     structuredClone(buffer, { transfer: [buffer] });
 }
 
-async function openNameless(): Promise<FileHandle> {
+/** Opens a file without a name, which exists until it is closed. */
+export async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `colophon-${process.pid}-${randomBytes(8).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path, { force: true });
