@@ -9,7 +9,7 @@ import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
 /** The result of a tool, stored so that each of its representations can be made again, byte for byte. */
-interface About {
+export interface About {
   readonly produces: Produces;
   readonly result:
     | {

@@ -118,6 +118,16 @@ export async function findTemplate(name: string, folders: TemplateFolders): Prom
   return undefined;
 }
 
+/** The data in `sample.json` of a template, which fill it; `null` = it has no such file. */
+export async function templateSample(name: string, folders: TemplateFolders): Promise<unknown> {
+  for (const folder of folders) {
+    if ((await readText(`${folder}/${name}/template.hbs`)) === undefined) continue;
+    const sample = await readText(`${folder}/${name}/sample.json`);
+    return sample === undefined ? null : (JSON.parse(sample) as unknown);
+  }
+  return null;
+}
+
 async function templateNames(folders: TemplateFolders): Promise<string[]> {
   return (await listTemplates(folders)).map(({ name }) => name);
 }
