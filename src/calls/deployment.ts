@@ -6,7 +6,7 @@ import type { Operation } from '../render/model/operation.ts';
 export interface OfferedTemplate {
   readonly name: string;
   readonly description: string;
-  /** Reads the JSON Schema of its data, and data that fill it; `null` where the template has none. */
+  /** Reads the JSON Schema of its data, and a request that uses it; `null` where the template has none. */
   readonly data?: () => Promise<{ readonly schema: unknown; readonly sample: unknown }>;
 }
 

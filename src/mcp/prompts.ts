@@ -45,7 +45,7 @@ function promptText({ name }: OfferedTemplate, { schema, sample, content, lang }
       ? 'Ask for what the document is to say where you do not know it yet.'
       : `The document is to say this:\n\n${content}`,
     ...(schema === null ? [] : [`The data match this JSON Schema:\n\n${JSON.stringify(schema)}`]),
-    ...(sample === null ? [] : [`These data fill the template, as an example:\n\n${JSON.stringify(sample)}`]),
+    ...(sample === null ? [] : [`These arguments of \`render\` are an example:\n\n${JSON.stringify(sample)}`]),
     'If the tool refuses the data, correct the places that `errors` of the problem names, and call it again.',
   ].join('\n\n');
 }

@@ -144,8 +144,9 @@ async function answer(
   };
   const server = createProtocolServer(ending, null);
   await server.connect(transport);
-  const close = (): void => void transport.close();
-  signal.addEventListener('abort', close, { once: true });
+  // A client that is gone receives nothing; at a stop or a timeout the answer is still sent.
+  const aborted = (): void => void (signal.reason instanceof AppError || transport.close());
+  signal.addEventListener('abort', aborted, { once: true });
   const { origin: _origin, ...sent } = headers; // it has been examined
   return transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers: sent }), {
     parsedBody: message,

@@ -28,7 +28,7 @@ export const resourceTemplates = [
     uriTemplate: uriTemplates.template,
     name: 'template',
     title: 'A template of documents',
-    description: 'Its description, the JSON Schema of its data, and data that fill it.',
+    description: 'Its description, the JSON Schema of its data, and arguments of `render` as an example.',
     mimeType: 'application/json',
   },
 ];

@@ -21,12 +21,14 @@ export async function callTool(desk: Desk, call: ToolCall, caller: Caller, save:
   try {
     return await run(desk, call, caller, save);
   } catch (error) {
-    return problemResult(caller.signal.aborted ? caller.signal.reason : error, {
-      problemBase: desk.problemBase,
-      caller,
-    });
+    const { aborted, reason } = caller.signal;
+    if (aborted && !(reason instanceof AppError)) return notReceived;
+    return problemResult(aborted ? reason : error, { problemBase: desk.problemBase, caller });
   }
 }
+
+/** The result of a call that was cancelled, or whose client is gone: nobody receives it. */
+const notReceived: CallToolResult = { content: [], isError: true };
 
 async function run(
   desk: Desk,

@@ -118,7 +118,7 @@ export async function findTemplate(name: string, folders: TemplateFolders): Prom
   return undefined;
 }
 
-/** The data in `sample.json` of a template, which fill it; `null` = it has no such file. */
+/** The request in `sample.json` of a template, which uses it; `null` = it has no such file. */
 export async function templateSample(name: string, folders: TemplateFolders): Promise<unknown> {
   for (const folder of folders) {
     if ((await readText(`${folder}/${name}/template.hbs`)) === undefined) continue;
