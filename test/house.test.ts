@@ -34,7 +34,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'generic-pool': ['browser', 'threads'],
   'ipaddr.js': ['browser', 'http'],
   express: ['http'],
-  '@modelcontextprotocol/sdk/server/index.js': ['mcp'],
+  '@modelcontextprotocol/sdk/server/mcp.js': ['mcp'],
   '@modelcontextprotocol/sdk/server/stdio.js': ['mcp'],
   '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js': ['mcp'],
   '@modelcontextprotocol/sdk/types.js': ['mcp'],

@@ -26,7 +26,7 @@ export interface Mount {
   /** Headers that pages of the origins in SERVICE_CORS_ORIGINS may send to it and read from it. */
   readonly headers: { readonly sent: readonly string[]; readonly shown: readonly string[] };
   /** Starts to serve with the parts of all calls. */
-  open(deps: CallDeps): (request: MountedRequest) => Promise<Response>;
+  readonly open: (deps: CallDeps) => (request: MountedRequest) => Promise<Response>;
 }
 
 /** The route of a mount. */

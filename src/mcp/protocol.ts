@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
@@ -35,9 +35,9 @@ const noValidator = {
 };
 
 /** A server of the protocol for one connection. The transport connects it. */
-export function createProtocolServer(connection: Connection, ownFiles: OwnFiles | null): Server {
+export function createProtocolServer(connection: Connection, ownFiles: OwnFiles | null): McpServer['server'] {
   const { desk, client } = connection;
-  const server = new Server(
+  const { server } = new McpServer(
     { name: 'colophon', title: 'Colophon', version: desk.offer.version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },

@@ -147,8 +147,7 @@ async function answer(
   // A client that is gone receives nothing; at a stop or a timeout the answer is still sent.
   const aborted = (): void => void (signal.reason instanceof AppError || transport.close());
   signal.addEventListener('abort', aborted, { once: true });
-  const { origin: _origin, ...sent } = headers; // it has been examined
-  return transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers: sent }), {
+  return transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers }), {
     parsedBody: message,
   });
 }

@@ -96,9 +96,9 @@ describe('The root folder of MCP', () => {
     const [real, spare] = [join(folder, 'race'), join(home, 'spare')];
     mkdirSync(spare);
     writeFileSync(join(spare, 'secret.pdf'), 'inside');
-    let swapping = true;
+    const swapping = new AbortController();
     const swap = (async () => {
-      while (swapping) {
+      while (!swapping.signal.aborted) {
         rmSync(real, { recursive: true, force: true }); // a write may have made it
         try {
           symlinkSync(outside, real);
@@ -116,7 +116,7 @@ describe('The root folder of MCP', () => {
       seen.add(await refusal(read('race/secret.pdf').then((text) => text)));
       await refusal(write(`race/${number}.pdf`));
     }
-    swapping = false;
+    swapping.abort();
     await swap;
     expect([...seen]).not.to.include('nothing was refused: outside');
     expect(seen.size).to.be.above(1);

@@ -191,7 +191,7 @@ describe('MCP over Streamable HTTP', () => {
 
     it('of arguments of other types than those of a tool are results too', async () => {
       for (const given of [{ operations: 'all' }, { document: [] }, { operations: [null, 1, { op: 'add_nothing' }] }]) {
-        const { isError, json } = await called(client, 'render', given as Record<string, unknown>);
+        const { isError, json } = await called(client, 'render', given);
         expect(isError).to.equal(true);
         expect(json.status).to.equal(400);
       }

@@ -137,7 +137,8 @@ function shown(value: unknown): unknown {
     const left = value.length - maxItems;
     return [...value.slice(0, maxItems).map(shown), ...(left > 0 ? [`... ${left} more`] : [])];
   }
-  if (typeof value === 'string') return value.replace(/(colophon:\/\/results\/)[\w-]{24}/, '$1qT3vP6sYd0aWm8fKx2bLc5hJ');
+  if (typeof value === 'string')
+    return value.replace(/(colophon:\/\/results\/)[\w-]{24}/, '$1qT3vP6sYd0aWm8fKx2bLc5hJ');
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => (passing.has(name) ? [] : [[name, shown(one)]])),

@@ -12,7 +12,7 @@ export async function mcpClient(
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${key}`, ...headers } };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }) as never);
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
   return client;
 }
 

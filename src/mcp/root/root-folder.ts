@@ -91,8 +91,8 @@ const codes: Readonly<Record<string, string>> = {
 async function made(root: string, folder: string): Promise<string> {
   const rest: string[] = [];
   for (let at = folder; ; at = dirname(at)) {
-    const real = await realpath(at).catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? null : missing(error),
+    const real = await realpath(at).catch((error: unknown) =>
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : missing(error),
     );
     if (real === null && (await lstat(at).catch(() => null)) !== null)
       throw new PathProblem('leads through a symbolic link to nowhere');

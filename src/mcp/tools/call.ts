@@ -21,7 +21,8 @@ export async function callTool(desk: Desk, call: ToolCall, caller: Caller, save:
   try {
     return await run(desk, call, caller, save);
   } catch (error) {
-    const { aborted, reason } = caller.signal;
+    const { aborted } = caller.signal;
+    const reason: unknown = caller.signal.reason;
     if (aborted && !(reason instanceof AppError)) return notReceived;
     return problemResult(aborted ? reason : error, { problemBase: desk.problemBase, caller });
   }

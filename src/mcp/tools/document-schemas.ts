@@ -36,7 +36,7 @@ function mapped(value: unknown, sources: DocumentSources): unknown {
 }
 
 function documentSchema({ properties, ...schema }: JsonSchema, { paths }: DocumentSources): JsonSchema {
-  const { jobId: _jobId, ...fields } = properties as Record<string, unknown>;
+  const fields = Object.fromEntries(Object.entries(properties as object).filter(([name]) => name !== 'jobId'));
   const added = { uri, ...(paths && { path }) };
   const alternatives = (listed: unknown): unknown =>
     Array.isArray(listed) ? listed.flatMap((one: unknown) => alternativesOf(one, Object.keys(added))) : listed;

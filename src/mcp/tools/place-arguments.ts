@@ -69,7 +69,7 @@ function sourceMistake({ fields, path }: NamedInArguments, { root }: Sources): s
   const given = known.filter((name) => Object.hasOwn(fields, name));
   if (given.length === 1 && (given[0] !== 'path' || root !== null)) return null;
   const offered = `\`uri\`, \`data\`${root === null ? '' : ', `path`'}`;
-  const name = String(path.findLast((part) => typeof part === 'string') ?? 'document');
+  const name = path.findLast((part) => typeof part === 'string') ?? 'document';
   if (given.includes('path') && root === null)
     return `\`${name}\` has a \`path\`, but this server has no root folder; use one of ${offered}`;
   return `\`${name}\` must have exactly one of ${offered}${given.length > 1 ? `, and has ${given.length}` : ''}`;

@@ -53,7 +53,13 @@ export function jobStatements(database: DatabaseSync) {
       'DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > ' +
         `:now) RETURNING ${recordColumns}`,
     ),
+    ...claimStatements(prepare),
+  };
+}
 
+/** The statements of workers. */
+function claimStatements(prepare: (sql: string) => StatementSync) {
+  return {
     /** Finds out without the write lock whether a claim can change anything. */
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now
