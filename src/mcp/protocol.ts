@@ -22,7 +22,7 @@ import type { Connection } from './connection.ts';
 import { progressListener } from './progress.ts';
 import { listPrompts, promptOf } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources/listing.ts';
-import { writeFile, type OwnFiles } from './root/write-file.ts';
+import type { Files } from './root/files.ts';
 import { callTool } from './tools/call.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -35,7 +35,7 @@ const noValidator = {
 };
 
 /** A server of the protocol for one connection. The transport connects it. */
-export function createProtocolServer(connection: Connection, ownFiles: OwnFiles | null): McpServer['server'] {
+export function createProtocolServer(connection: Connection, files: Files | null): McpServer['server'] {
   const { desk, client } = connection;
   const { server } = new McpServer(
     { name: 'colophon', title: 'Colophon', version: desk.offer.version },
@@ -48,7 +48,7 @@ export function createProtocolServer(connection: Connection, ownFiles: OwnFiles 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...desk.tools.values()].map(({ listed }) => listed),
   }));
-  server.setRequestHandler(CallToolRequestSchema, (request, extra) => call(connection, ownFiles, request, extra));
+  server.setRequestHandler(CallToolRequestSchema, (request, extra) => call(connection, files, request, extra));
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     const page = await listResources(desk, client, params?.cursor);
     return page ?? invalid('There is no page of this cursor.');
@@ -88,14 +88,14 @@ function instructions(hasRoot: boolean): string {
 /** A call of a tool. It ends when it is cancelled, when the connection ends, or when its time is up. */
 async function call(
   connection: Connection,
-  ownFiles: OwnFiles | null,
+  files: Files | null,
   { params: { name, arguments: given = {}, _meta } }: CallToolRequest,
   extra: Extra,
 ): Promise<CallToolResult> {
   const { desk } = connection;
   const cancelled = new AbortController();
   const forget = connection.underWay(extra.requestId, () => cancelled.abort(new Error('The call was cancelled.')));
-  const { timeoutMs, root } = desk;
+  const { timeoutMs } = desk;
   const late = new AbortController();
   const timer = timeoutMs === null ? undefined : setTimeout(() => late.abort(timeUp(timeoutMs)), timeoutMs);
   const token = _meta?.progressToken;
@@ -106,12 +106,8 @@ async function call(
         .catch(() => undefined); // the connection has ended
   });
   const signal = AbortSignal.any([extra.signal, cancelled.signal, late.signal]);
-  const save =
-    root === null || ownFiles === null
-      ? null
-      : (path: string, bytes: Uint8Array) => writeFile(root, ownFiles, { path, bytes });
   try {
-    return await callTool(desk, { name, given }, connection.caller({ signal, progress }), save);
+    return await callTool(desk, { name, given }, connection.caller({ signal, progress }), files);
   } finally {
     clearTimeout(timer);
     forget();

@@ -7,6 +7,7 @@ import { defaultProblemBase } from '../config/settings.ts';
 import type { Connection, Desk } from './connection.ts';
 import { pendingRequests } from './pending-requests.ts';
 import { createProtocolServer } from './protocol.ts';
+import { createFiles } from './root/files.ts';
 import { openRoot } from './root/root-folder.ts';
 import { createToolset } from './tools/toolset.ts';
 import { wholeLines, maxLineBytes } from './whole-lines.ts';
@@ -23,7 +24,8 @@ interface Stdio {
 
 /**
  * Serves the protocol over standard input and output, for the owner of the process. Resolves when the input has ended
- * and all calls are answered, or when `signal` aborts. Rejects where the root is not a folder.
+ * and all calls are answered, or when `signal` aborts. Rejects where the root is not a folder. The log of `own` must not
+ * go to `output`.
  */
 export async function serveStdio(own: OwnCalls, { root, signal, input, output }: Stdio): Promise<void> {
   const folder = root === null ? null : await openRoot(root);
@@ -45,7 +47,7 @@ export async function serveStdio(own: OwnCalls, { root, signal, input, output }:
     underWay: () => () => undefined,
     cancel: null,
   };
-  const server = createProtocolServer(connection, new Map());
+  const server = createProtocolServer(connection, folder && createFiles(folder));
   const lines = wholeLines();
   server.onerror = (error) => own.log.warn({ err: error }, 'a message could not be read or answered');
   server.onclose = stop;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { called, mcpClient, readPdf } from '../support/mcp.ts';
 import { keys, startService, type Json, type OwnService } from '../support/service.ts';
 
@@ -276,6 +277,30 @@ describe('MCP over Streamable HTTP', () => {
         await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
       expect((await call).isError).to.equal(false);
       await other.close();
+    });
+
+    it('end with their session', async () => {
+      const other = new StreamableHTTPClientTransport(new URL('/mcp', service.url), {
+        requestInit: { headers: { authorization: `Bearer ${keys.core}` } },
+      });
+      const leaving = new Client({ name: 'leaving', version: '1' });
+      await leaving.connect(other as never);
+      expect(other.sessionId).to.match(/^[\x21-\x7e]+$/);
+      const began = new Promise<void>((resolve) => {
+        called(leaving, 'render', long, { onprogress: () => resolve() }).catch(() => undefined);
+      });
+      await began;
+      await other.terminateSession();
+      await leaving.close();
+      expect((await called(client, 'render', text('others go on'))).isError).to.equal(false);
+    });
+
+    it('name many documents at once, and are refused where these are too many', async () => {
+      const { json } = await called(client, 'render', text('again and again'));
+      const documents = (count: number) => Array.from({ length: count }, () => ({ uri: json.document.uri }));
+      expect((await called(client, 'merge', { documents: documents(50) })).json.document.pages).to.equal(50);
+      expect((await called(client, 'merge', { documents: documents(1001) })).json.status).to.equal(400);
+      expect((await called(client, 'merge', { documents: documents(10_001) })).json.type).to.match(/limit-exceeded$/);
     });
 
     it('may be twenty at once', async () => {

@@ -74,6 +74,22 @@ describe('The tools over MCP on standard input and output', () => {
     }
   });
 
+  it('do no work for a path that cannot be written', async () => {
+    for (const [tool, saveTo] of [
+      ['render', '../out.pdf'],
+      ['split', '/etc/parts'],
+    ] as const) {
+      const given = tools.find(({ name }) => name === tool)?.examples;
+      const example = Object.values(given ?? {})[0] as Record<string, unknown>;
+      const before = (await client.listResources()).resources.length;
+      const { json } = await called(client, tool, { ...example, saveTo });
+      expect(json.errors).to.deep.equal([
+        { pointer: '/saveTo', message: `\`saveTo\` leads out of the root folder: ${saveTo}` },
+      ]);
+      expect((await client.listResources()).resources).to.have.length(before);
+    }
+  });
+
   it('report what is wrong with a path beside the other mistakes', async () => {
     const { json } = await called(client, 'split', { document: { path: 'missing.pdf' }, every: 'two' });
     expect(json.errors.map(({ pointer }: Json) => pointer)).to.have.members(['/document/path', '/every']);

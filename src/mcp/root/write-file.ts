@@ -18,16 +18,34 @@ export async function writeFile(
   own: OwnFiles,
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
 ): Promise<string> {
-  const folder = await root.openParent(path);
-  try {
+  return inFolder(root, path, async (folder) => {
     await write(folder, own, bytes);
     return folder.path;
+  });
+}
+
+/** Throws PathProblem where a file could not be written now. Its folder is made. */
+export async function checkTarget(root: RootFolder, own: OwnFiles, path: string): Promise<void> {
+  await inFolder(root, path, async (folder) => void (await replaced(folder, own)));
+}
+
+async function inFolder<T>(root: RootFolder, path: string, work: (folder: OpenedFolder) => Promise<T>): Promise<T> {
+  const folder = await root.openParent(path);
+  try {
+    return await work(folder);
   } catch (error) {
     if (error instanceof PathProblem) throw error;
     throw new PathProblem(reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'cannot be written');
   } finally {
     await folder.handle.close();
   }
+}
+
+/** True where a file of this session is at the place; false where nothing is. Throws PathProblem for anything else. */
+async function replaced(folder: OpenedFolder, own: OwnFiles): Promise<boolean> {
+  const found = await lstat(folder.inside(folder.name)).catch(() => null);
+  if (found === null) return false;
+  return own.get(folder.path) === identity(found) || taken({ code: 'EEXIST' });
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -45,10 +63,8 @@ async function write(folder: OpenedFolder, own: OwnFiles, bytes: Uint8Array): Pr
   try {
     await handle.writeFile(bytes);
     const written = identity(await handle.stat());
-    const found = await lstat(target).catch(() => null);
-    if (found === null) await link(temporary, target).catch(taken);
-    else if (own.get(folder.path) === identity(found)) await rename(temporary, target);
-    else taken({ code: 'EEXIST' });
+    if (await replaced(folder, own)) await rename(temporary, target);
+    else await link(temporary, target).catch(taken);
     own.set(folder.path, written);
   } finally {
     await handle.close();

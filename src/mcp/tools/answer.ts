@@ -4,15 +4,11 @@ import { keepResult } from '../../calls/jobs/stored-documents.ts';
 import type { CallDeps, ToolAnswering } from '../../calls/call-tool.ts';
 import type { Caller } from '../../calls/caller.ts';
 import type { Produces, Tool, ToolResult } from '../../editions/edition.ts';
-import { invalidRequest } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import { problemDocument, shownError } from '../../problems/problem-document.ts';
 import { listedDocuments, resultLifeMs, type ListedDocument } from '../resources/results.ts';
-import { PathProblem } from '../root/path-problem.ts';
+import type { Files } from '../root/files.ts';
 import type { OwnArguments } from './own-arguments.ts';
-
-/** Writes a document below the root; returns its path. Throws PathProblem. */
-export type SaveDocument = (path: string, bytes: Uint8Array) => Promise<string>;
 
 /** What an answer needs to know of its call. */
 export interface Answered {
@@ -20,7 +16,7 @@ export interface Answered {
   readonly caller: Caller;
   readonly tool: Tool;
   readonly own: OwnArguments;
-  readonly save: SaveDocument | null;
+  readonly files: Files | null;
 }
 
 /** How a call is answered: `wantsReport` is true for a request to a tool for documents that answers a report. */
@@ -59,28 +55,25 @@ async function answerOf(result: ToolResult, produces: Produces, call: Answered):
     ...(saved[index] !== undefined && { path: saved[index] }),
   }));
   const facts = result.kind === 'document' ? { document: documents[0] } : { documents };
-  return jsonResult({ ...facts, report: result.report }, listed.map(resourceLink));
+  return jsonResult({ ...facts, report: result.report }, listed.slice(0, maxLinks).map(resourceLink));
 }
+
+/** Links in one result; `structuredContent` has the URIs of all documents. */
+const maxLinks = 100;
 
 /** The paths of the documents that the call wants as files, in order. */
 async function savedPaths(
   listed: readonly ListedDocument[],
   pdfs: readonly Uint8Array[],
-  { own: { saveTo }, tool, save }: Answered,
+  { own: { saveTo }, tool, files }: Answered,
 ): Promise<string[]> {
-  if (saveTo === null || save === null) return [];
+  if (saveTo === null || files === null) return [];
   const paths: string[] = [];
   for (const [index, { filename }] of listed.entries()) {
     const path = tool.produces === 'documents' ? `${saveTo}/${filename}` : saveTo;
-    paths.push(await save(path, pdfs[index] ?? new Uint8Array()).catch((error: unknown) => refused(error, path)));
+    paths.push(await files.save(path, pdfs[index] ?? new Uint8Array()));
   }
   return paths;
-}
-
-function refused(error: unknown, path: string): never {
-  if (!(error instanceof PathProblem)) throw error;
-  const message = `\`saveTo\` ${error.message}: ${path.slice(0, 200)}`;
-  throw invalidRequest([{ pointer: '/saveTo', message }]);
 }
 
 function resourceLink({ uri, filename, pages, bytes }: ListedDocument): ContentBlock {

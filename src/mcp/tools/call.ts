@@ -5,7 +5,9 @@ import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import type { Desk } from '../connection.ts';
 import { findDocument } from '../resources/results.ts';
-import { answering, problemResult, type SaveDocument } from './answer.ts';
+import type { ResultPlace } from '../resources/uris.ts';
+import type { Files } from '../root/files.ts';
+import { answering, problemResult } from './answer.ts';
 import { takeOwn } from './own-arguments.ts';
 import { placeArguments, withMistakes } from './place-arguments.ts';
 import type { OfferedTool } from './toolset.ts';
@@ -17,9 +19,9 @@ export interface ToolCall {
 }
 
 /** Calls a tool. What is refused or fails is a result too, with the problem document (docs/mcp.md). */
-export async function callTool(desk: Desk, call: ToolCall, caller: Caller, save: SaveDocument | null) {
+export async function callTool(desk: Desk, call: ToolCall, caller: Caller, files: Files | null) {
   try {
-    return await run(desk, call, caller, save);
+    return await run(desk, call, caller, files);
   } catch (error) {
     const { aborted } = caller.signal;
     const reason: unknown = caller.signal.reason;
@@ -35,7 +37,7 @@ async function run(
   desk: Desk,
   { name, given }: ToolCall,
   caller: Caller,
-  save: SaveDocument | null,
+  files: Files | null,
 ): Promise<CallToolResult> {
   const offered = desk.tools.get(name);
   if (offered === undefined) throw unknownTool(name, [...desk.tools.keys()]);
@@ -43,12 +45,16 @@ async function run(
   checkMayUse(caller.principal, tool);
   const { own, body } = takeOwn(given, offered.own);
   const { client } = caller.principal;
-  const result = (place: Parameters<typeof findDocument>[2]) => findDocument(desk.deps, client, place);
+  const result = (place: ResultPlace) => {
+    caller.signal.throwIfAborted();
+    return findDocument(desk.deps, client, place);
+  };
   const { received, mistakes } = await placeArguments(body, { tool, schema }, { root: desk.root, result });
   if (mistakes.length > 0) throw withMistakes(mistakes, await problemOf(desk, offered, received, caller));
+  if (own.saveTo !== null) await files?.check(own.saveTo, tool.produces === 'documents');
   const approved = { ...caller, approval: own.approval ?? caller.approval };
   return call(received, approved, (wantsReport) =>
-    answering({ deps: desk.deps, caller, tool, own, save }, wantsReport),
+    answering({ deps: desk.deps, caller, tool, own, files }, wantsReport),
   );
 }
 

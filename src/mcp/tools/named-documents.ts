@@ -7,13 +7,18 @@ export interface NamedInArguments {
   readonly path: readonly (string | number)[];
 }
 
-/** Where the documents are in a body, as its schema says. The body is not valid yet. */
+/**
+ * Where the documents are in a body, as its schema says. The body is not valid yet. Values that cannot contain a document
+ * are not looked into: a table may have a million cells.
+ */
 export function namedDocuments(body: unknown, schema: JsonSchema): NamedInArguments[] {
   const found: NamedInArguments[] = [];
   const definitions = isSchema(schema.$defs) ? schema.$defs : {};
   const visit = (value: unknown, given: readonly JsonSchema[], path: NamedInArguments['path']): void => {
     if (typeof value !== 'object' || value === null) return;
-    const schemas = given.flatMap((one) => alternativesOf(one, definitions)).filter((one) => suits(one, value));
+    const schemas = given
+      .flatMap((one) => alternativesOf(one, definitions))
+      .filter((one) => leadsToDocument(one, definitions) && suits(one, value));
     if (schemas.length === 0) return;
     if (Array.isArray(value)) {
       const items = schemas.map((one) => one.items).filter(isSchema);
@@ -26,6 +31,22 @@ export function namedDocuments(body: unknown, schema: JsonSchema): NamedInArgume
   };
   visit(body, [schema], []);
   return found;
+}
+
+/** What `leadsToDocument` has found. The schema of a tool is one object as long as the process lives. */
+const leading = new WeakMap<JsonSchema, boolean>();
+
+/** True for a schema of values that contain a document, or are one. */
+function leadsToDocument(schema: JsonSchema, definitions: JsonSchema): boolean {
+  const known = leading.get(schema);
+  if (known !== undefined) return known;
+  leading.set(schema, false); // ends the walk of a schema that contains itself
+  const { properties, items, anyOf, oneOf, $ref } = schema;
+  const target = typeof $ref === 'string' ? definitions[$ref.replace(/^#\/\$defs\//, '')] : undefined;
+  const inner = [isSchema(properties) ? Object.values(properties) : [], items, anyOf, oneOf, target].flat();
+  const leads = isDocumentSchema(schema) || inner.some((one) => isSchema(one) && leadsToDocument(one, definitions));
+  leading.set(schema, leads);
+  return leads;
 }
 
 /** The schemas that a value may have to match, each alternative by itself. */

@@ -15,6 +15,9 @@ import { namedDocuments, type NamedInArguments } from './named-documents.ts';
 /** The most bytes of documents that one call may name by `uri` or `path`, each counted as often as it is named. */
 const maxDocumentBytes = 256 * 1024 * 1024;
 
+/** The most documents that one call may name. */
+const maxDocuments = 10_000;
+
 /** What a call may name: files of a root, if there is one, and results of its client. */
 export interface Sources {
   readonly root: RootFolder | null;
@@ -40,7 +43,9 @@ export async function placeArguments(
   const mistakes: Mistake[] = [];
   const files: GivenFile[] = [];
   let left = maxDocumentBytes;
-  for (const named of namedDocuments(body, schema)) {
+  const documents = namedDocuments(body, schema);
+  if (documents.length > maxDocuments) throw tooMany();
+  for (const named of documents) {
     const mistake = sourceMistake(named, sources);
     if (mistake !== null) mistakes.push({ pointer: pointer(named.path), message: mistake });
     const given = await givenDocument(named, sources, { mistakes, left });
@@ -117,6 +122,10 @@ async function givenDocument(
   if (document.bytes > left) throw tooLarge();
   const stored = inMemory(await document.read());
   return { field, filename: document.filename, contentType: 'application/pdf', stored };
+}
+
+function tooMany(): AppError {
+  return new AppError('limit-exceeded', `The call names more than ${maxDocuments} documents. Name fewer in one call.`);
 }
 
 function tooLarge(): AppError {
