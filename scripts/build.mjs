@@ -1,4 +1,4 @@
-// Builds src/ into dist/ when anything that the build reads has changed since the last one.
+// Builds src/ into dist/ and the client into client/dist/ when anything that the build reads has changed since the last one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,11 +6,16 @@ import { join, relative } from 'node:path';
 import { root, say, stop, systemEnvironment } from './project.mjs';
 
 const dist = join(root, 'dist');
+const clientSource = join(root, 'client', 'src');
+const clientEntry = join(root, 'client', 'dist', 'index.js');
 const stampFile = join(dist, '.stamp');
 
 export function buildIfStale() {
   const stamp = sourceStamp();
-  if (existsSync(join(dist, 'main.js')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const built = [join(dist, 'main.js'), ...(existsSync(clientSource) ? [clientEntry] : [])].every((file) =>
+    existsSync(file),
+  );
+  if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   say('Building ...');
   rmSync(stampFile, { force: true }); // before the build: one that fails or is cut off must not pass for this one
   // The script of package.json decides what a build is; it needs no more of PATH than npm itself.
@@ -27,8 +32,8 @@ export function buildIfStale() {
 /** Names, sizes and times: reading all files would take a tenth of a start. */
 function sourceStamp() {
   const inputs = [
-    ...filesUnder(join(root, 'src')),
-    join(root, 'scripts', 'bundle.mjs'),
+    ...[join(root, 'src'), clientSource].flatMap((folder) => (existsSync(folder) ? filesUnder(folder) : [])),
+    ...['bundle.mjs', 'client.mjs'].map((name) => join(root, 'scripts', name)),
     ...readdirSync(root)
       .filter((name) => /^tsconfig.*\.json$|^package(-lock)?\.json$/.test(name))
       .map((name) => join(root, name)),

@@ -1,8 +1,9 @@
-// Bundles src/ into dist/: a service that loads some forty files is ready twice as fast as one that loads 1,800.
+// Bundles src/ into dist/, and builds the client: a service that loads some forty files is ready twice as fast as one that loads 1,800.
 // Types are not checked here; `npm run types` does that.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { buildClient } from './client.mjs';
 import { root } from './project.mjs';
 
 const src = join(root, 'src');
@@ -62,3 +63,4 @@ for (const { path, contents } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, contents);
 }
+await buildClient();

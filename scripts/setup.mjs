@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collectionsToMake, systemCollections } from './cjk-fonts.mjs';
+import { canMakeEnvironment, makeClientEnvironment } from './client-python.mjs';
 import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
@@ -30,7 +31,8 @@ const postgresFolder = '/usr/lib/postgresql';
 // Read by postgresql-common when a server is installed. The tests start their own server; nobody asked for another on
 // port 5432.
 const noCluster = '/etc/postgresql-common/createcluster.d/colophon-tests.conf';
-// What the service does without, with a word about it: package, is it needed here, what its absence means.
+// What the service does without, with a word about it: package, is it needed here, what its absence means. Those of
+// `test` are for the tests alone.
 const extras = [
   {
     name: 'fonts-noto-cjk',
@@ -44,6 +46,12 @@ const extras = [
       'Chromium may find no sandbox here (this system gives ordinary users no user namespaces), and the ' +
       'service will say so',
   },
+  {
+    name: 'python3-venv',
+    test: true,
+    needed: () => !canMakeEnvironment(),
+    without: 'there is no Python 3.10 with venv, so the tests of the Python client are skipped',
+  },
 ];
 const noteOf = ({ name }) => join(root, 'node_modules', '.cache', 'colophon', `${name}-missing`);
 const day = 24 * 60 * 60 * 1000;
@@ -52,6 +60,7 @@ const day = 24 * 60 * 60 * 1000;
 export function setup({ test = false } = {}) {
   if (!dependenciesMatchLock()) installDependencies();
   installPackages({ test });
+  if (test) makeClientEnvironment();
   return makeFonts();
 }
 
@@ -168,7 +177,7 @@ function installPackages({ test }) {
     ...(needsSetpriv ? ['util-linux'] : []),
     ...new Set(tools.map((tool) => testTools[tool])),
   ];
-  const wished = extras.filter((extra) => extra.needed());
+  const wished = extras.filter((extra) => (test || !extra.test) && extra.needed());
   if (required.length === 0 && wished.every(notedToday)) return;
 
   const why = whyNotApt();

@@ -4,16 +4,28 @@ export interface StageTime {
   readonly milliseconds: number;
 }
 
-/** Receives the stage that a request or job enters, and its progress (`share`, 0 to 1). */
-export type StageListener = (stage: string, share: number) => void;
+/** One of several equal parts of a request or job: its index, and how many there are. */
+export interface Part {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Receives the stage that a request or job enters, its progress (`share`, 0 to 1), and the part that it belongs to. */
+export type StageListener = (stage: string, share: number, part?: Part) => void;
 
 /** Times the named stages of one request. The times of a stage that runs twice are added. */
 export class Stages {
-  readonly #times = new Map<string, number>();
+  readonly #times: Map<string, number>;
   readonly #listener: StageListener;
 
-  constructor(listener: StageListener = () => undefined) {
+  constructor(listener: StageListener = () => undefined, times = new Map<string, number>()) {
     this.#listener = listener;
+    this.#times = times;
+  }
+
+  /** The stages of one part of the request. Their times are those of the whole request. */
+  part(part: Part): Stages {
+    return new Stages((stage, share) => this.#listener(stage, share, part), this.#times);
   }
 
   /** Runs `work` as the stage `name`. Its time counts also when it fails. */

@@ -179,6 +179,21 @@ describe('The house', () => {
     expect(full.map(([folder, own]) => `${folder}: ${own.length}`)).to.deep.equal([]);
   });
 
+  it('has a client that imports no package, nothing outside of its folder, and Node.js in one file only', () => {
+    const client = join(root, '../client/src');
+    const wrong = globSync('**/*.ts', { cwd: client }).flatMap((file) =>
+      [...readFileSync(join(client, file), 'utf8').matchAll(imported)]
+        .map(([, name = '']) => name)
+        .filter((name) =>
+          name.startsWith('.')
+            ? relative(client, join(client, dirname(file), name)).startsWith('..')
+            : !(file === 'node.ts' && name.startsWith('node:')),
+        )
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
   it('reads the environment in one file only', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => !['config/config.ts', 'main.ts', 'serve.ts'].includes(file))).to.deep.equal([]);

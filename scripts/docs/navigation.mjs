@@ -8,6 +8,7 @@ export const groups = [
     text: 'Tools',
     entries: [
       'documents',
+      'pipe',
       'forms',
       'signing',
       'redaction',
@@ -18,6 +19,7 @@ export const groups = [
       'certifying',
     ],
   },
+  { text: 'Clients', entries: ['embedding', 'typescript', 'typescript-client', 'client-python'] },
   { text: 'Jobs and sessions', entries: ['jobs', 'sessions', 'approvals'] },
   { text: 'Assistants', entries: ['mcp'] },
   { text: 'HTTP reference', entries: ['reference/'], folded: true },

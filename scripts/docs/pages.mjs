@@ -6,7 +6,7 @@ import { root } from '../project.mjs';
 export const staged = join(root, '.tmp', 'docs');
 
 /** Pages outside docs/, by their sources; README.md is the home page. */
-const outside = { 'README.md': 'index', 'CHANGELOG.md': 'changelog' };
+const outside = { 'README.md': 'index', 'CHANGELOG.md': 'changelog', 'client/README.md': 'typescript-client' };
 
 /** Sources that the site has in another form. */
 const replaced = { 'docs/api.html': 'reference/index', 'docs/README.md': 'overview', 'docs/index.md': 'overview' };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createEgress } from '../browser/network/egress.ts';
 import type { Lending } from '../browser/pool.ts';
 import type { Offer } from '../calls/deployment.ts';
+import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { createReader, type Reader } from '../calls/reading/reader.ts';
 import type { Config } from '../config/config.ts';
 import { tiers } from '../context.ts';
@@ -22,7 +23,7 @@ export async function offerOf(config: Config, editions: readonly Edition[]): Pro
     version: await packageVersion(),
     tiers: tiers.filter((tier) => editions.some((edition) => edition.name === tier)),
     editions,
-    tools: editions.flatMap((edition) => edition.tools),
+    tools: installedTools(editions),
     operations: editions.flatMap((edition) => edition.operations),
     templates: (await listTemplates(templateFolders(config))).map(({ name, about, schema }) => ({
       name,

@@ -1,8 +1,10 @@
 import type { Services, Tool, ToolResult } from '../editions/edition.ts';
+import type { AnswerForm } from '../editions/steps.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StoredAnswer } from '../store/facets/idempotency.ts';
 import type { Store } from '../store/store.ts';
+import { checkMayUseAll } from './access/authorize-tool.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { contextOf, type Caller } from './caller.ts';
 import { openDocuments } from './documents/open-documents.ts';
@@ -31,17 +33,17 @@ export interface ToolAnswering<T> {
 }
 
 /**
- * Chooses the form of the answer. It runs after the request is known to want a report alone (`dryRun`) or not, and
- * before validation. Throws where the caller accepts none of the forms.
+ * Chooses the representation of the answer. It runs once the form that the request asks for is known, and before
+ * validation. Throws where the caller accepts none of the representations.
  */
-export type Settle<T> = (wantsReport: boolean) => ToolAnswering<T>;
+export type Settle<T> = (form: AnswerForm) => ToolAnswering<T>;
 
 /** Calls a tool with a received request, for a caller. */
 export type CallTool = <T>(received: ToRead, caller: Caller, settle: Settle<T>) => Promise<T>;
 
 /**
- * A synchronous call, for any transport. The request is parsed, the form of the answer is chosen, the request is
- * validated and its documents are opened. An approval is verified where the tool needs one. Then the tool runs; a tool
+ * A synchronous call, for any transport. The request is parsed, the tools that it uses are authorized, the form of the
+ * answer is chosen, the request is validated and its documents are opened. An approval is verified where the tool needs one. Then the tool runs; a tool
  * that takes documents waits for its turn. Throws the AppErrors of each step.
  */
 export function createToolCall(tool: Tool, { reader, services, jobs, store, gate, approvals }: CallDeps): CallTool {
@@ -49,24 +51,30 @@ export function createToolCall(tool: Tool, { reader, services, jobs, store, gate
   return async (received, caller, settle) => {
     const { client } = caller.principal;
     const read = () => reader.request(received, tool, { client, signal: caller.signal });
-    const { reports, outcome } = await caller.stages.run('read', read);
-    const { representation, answer, stored } = settle(reports);
-    const nameless = approvals.requires(tool);
-    const opening = { jobResult, client, nameless };
-    const request = await caller.stages.run('read', () => openDocuments(requestOf(outcome), tool, opening));
+    const { form, used, outcome } = await caller.stages.run('read', read);
+    checkMayUseAll(caller.principal, used);
+    const { representation, answer, stored } = settle(form);
+    const valid = requestOf(outcome);
+    const opening = { jobResult, client, nameless: approvals.requires({ tool, request: valid }) };
+    const request = await caller.stages.run('read', () => openDocuments(valid, tool, opening));
     const isPdf = representation === 'application/pdf';
     const context = {
       ...contextOf(caller),
       reports: !isPdf,
-      documents: tool.produces !== 'report-document' || isPdf,
+      documents: form.produces !== 'report-document' || isPdf,
     };
     const run = () => tool.run(request, services, context);
     return approvals.run(
       caller,
       { tool, request },
-      { do: async () => answer(await (tool.documents === undefined ? run() : queued(gate, caller, run))), stored },
+      { do: async () => answer(await (takesDocuments(tool) ? queued(gate, caller, run) : run())), stored },
     );
   };
+}
+
+/** A tool that is made of others has one place for all its steps: a step never waits while another one has a place. */
+function takesDocuments({ documents, madeOf }: Tool): boolean {
+  return documents !== undefined || madeOf !== undefined;
 }
 
 /** Waits for admission; the stage `queue` is the wait without the work. */

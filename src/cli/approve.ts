@@ -23,7 +23,7 @@ const usage = `Makes keys of approvers, and signs approvals with them (docs/appr
         --document a.pdf       its documents, in order: nothing is signed unless they have that very digest
 
   npm run approve -- digest --tool merge [--request request.json] [--document a.pdf --document b.pdf]
-      Prints the digest of a request.
+      Prints the digest of a request. For \`pipe\`, --steps 0,2 are the steps that the approval covers.
 `;
 
 const one = { type: 'string' } as const;
@@ -40,6 +40,7 @@ const options = {
   minutes: one,
   request: one,
   document: { ...one, multiple: true },
+  steps: one,
 } as const;
 
 type Values = Readonly<{ [K in keyof typeof options]?: K extends 'document' ? string[] : string }>;
@@ -63,10 +64,10 @@ const commands: Readonly<
   keys: { needs: ['approver'], takes: ['set', 'out'], run: keys },
   sign: {
     needs: ['key', 'client', 'reason'],
-    takes: ['problem', 'tool', 'digest', 'minutes', 'request', 'document'],
+    takes: ['problem', 'tool', 'digest', 'minutes', 'request', 'document', 'steps'],
     run: sign,
   },
-  digest: { needs: ['tool'], takes: ['request', 'document'], run: digest },
+  digest: { needs: ['tool'], takes: ['request', 'document', 'steps'], run: digest },
 };
 
 /**
@@ -117,28 +118,27 @@ async function sign(
     digest: given,
     request,
     document = [],
+    steps,
   }: Values,
   input: () => Promise<string>,
 ): Promise<Output> {
   const jwk = await readPrivateKey(key);
   const requested =
     tool !== undefined && given !== undefined
-      ? { tool, digest: given }
+      ? { tool, digest: given, steps: null }
       : requestedIn(problem === undefined || problem === '-' ? await input() : await readFile(problem, 'utf8'));
   const looked = request !== undefined || document.length > 0;
-  if (looked) await check(requested, { request: request ?? null, documents: document });
+  const covered = steps === undefined ? requested.steps : numbersIn(steps);
+  if (looked) await check(requested, { request: request ?? null, documents: document, steps: covered });
   const life = Number(minutes) * 60;
-  const token = await signApproval({ ...requested, client, reason, life }, jwk);
+  const token = await signApproval({ tool: requested.tool, digest: requested.digest, client, reason, life }, jwk);
   const note =
     `Approved as ${jwk.approver}: ${requested.tool} for ${client}, ${requested.digest}, for ${minutes} ` +
     `minutes.${looked ? '' : ' The digest was not compared with any request: see --request and --document.'}\n`;
   return { out: `${token}\n`, note };
 }
 
-async function check(
-  requested: { readonly tool: string; readonly digest: string },
-  files: Omit<RequestFiles, 'tool'>,
-): Promise<void> {
+async function check(requested: Requested, files: Omit<RequestFiles, 'tool'>): Promise<void> {
   const found = await requestDigest({ tool: requested.tool, ...files }, await loadEditions());
   if (found !== requested.digest)
     throw new Error(
@@ -147,15 +147,24 @@ async function check(
     );
 }
 
-async function digest({ tool = '', request, document = [] }: Values): Promise<Output> {
-  return {
-    out: `${await requestDigest({ tool, request: request ?? null, documents: document }, await loadEditions())}\n`,
-    note: '',
-  };
+async function digest({ tool = '', request, document = [], steps }: Values): Promise<Output> {
+  const files = { request: request ?? null, documents: document, steps: steps === undefined ? null : numbersIn(steps) };
+  return { out: `${await requestDigest({ tool, ...files }, await loadEditions())}\n`, note: '' };
+}
+
+/** `0,2` is 0 and 2. */
+function numbersIn(list: string): number[] {
+  return list.split(',').map(Number);
+}
+
+/** What is to be approved; `steps` are those of a pipe that the approval covers. */
+interface Requested extends Pick<RequestFiles, 'steps'> {
+  readonly tool: string;
+  readonly digest: string;
 }
 
 /** Reads the problem in an answer of the service. */
-function requestedIn(body: string): { readonly tool: string; readonly digest: string } {
+function requestedIn(body: string): Requested {
   const { approval } = problemIn(body);
   if (
     typeof approval === 'object' &&
@@ -165,11 +174,16 @@ function requestedIn(body: string): { readonly tool: string; readonly digest: st
     typeof approval.tool === 'string' &&
     typeof approval.digest === 'string'
   )
-    return { tool: approval.tool, digest: approval.digest };
+    return { tool: approval.tool, digest: approval.digest, steps: stepsIn(approval) };
   throw new Error(
     'The input is not a problem `approval-required`: it has no `approval` with `tool` and `digest`. Give the ' +
       'body of the 403 answer by --problem or standard input, or --tool and --digest.',
   );
+}
+
+function stepsIn(approval: object): number[] | null {
+  const steps = 'steps' in approval ? approval.steps : null;
+  return Array.isArray(steps) ? (steps as unknown[]).map(Number) : null;
 }
 
 function problemIn(body: string): { readonly approval?: unknown } {

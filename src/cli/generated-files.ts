@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { clientFiles } from './client/client-files.ts';
 import { settingsPage } from '../config/settings-text.ts';
+import { pythonFiles } from './client-python/python-files.ts';
 import { apiPage } from './reference/api-page.ts';
 import { operationsPage } from './reference/operations-page.ts';
 import { problemsPage } from './reference/problems-page.ts';
@@ -14,18 +16,20 @@ export interface GeneratedFile {
 
 /**
  * The files that are generated from the tools, the operations, the settings and the catalogue of problems. The
- * repository contains them for its readers.
+ * repository contains them for its readers; the client of `client/` is built of two of them.
  */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const { description, plain, operations } = await describePackage();
   const css = await readFile(new URL('reference/reference.css', import.meta.url), 'utf8');
   return [
     { path: 'openapi.json', content: `${JSON.stringify(description, null, 2)}\n` },
+    ...(await clientFiles(description)),
     { path: 'docs/api.html', content: apiPage(plain, operations, css) },
     { path: 'docs/operations.md', content: operationsPage(operations) },
     { path: 'docs/problems.md', content: problemsPage(problemBase) },
     { path: 'docs/settings.md', content: settingsPage() },
     { path: 'docs/warnings.md', content: warningsPage() },
+    ...pythonFiles(description),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
+import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { loadEditions } from '../editions/registry.ts';
 import { parseKeys } from '../calls/access/key-entries.ts';
 import { KeysError, makeKey } from '../calls/access/keys.ts';
@@ -56,7 +57,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(
       newKey(
         args,
-        editions.flatMap(({ tools }) => tools.map(({ name }) => name)),
+        installedTools(editions).map(({ name }) => name),
       ),
     );
   } catch (error) {

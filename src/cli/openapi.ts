@@ -27,8 +27,8 @@ async function lint(): Promise<boolean> {
   const { passed, output } = await lintOpenApi(new URL('openapi.json', root));
   if (passed)
     process.stdout.write(
-      'openapi.json, docs/api.html, docs/operations.md, docs/problems.md and docs/warnings.md agree with the ' +
-        'code, and openapi.json has no lint findings.\n',
+      'openapi.json, docs/api.html, docs/operations.md, docs/problems.md, docs/warnings.md, client/src/generated and ' +
+        'the types of client-python agree with the code, and openapi.json has no lint findings.\n',
     );
   else process.stderr.write(output);
   return passed;

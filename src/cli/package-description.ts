@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readConfig } from '../config/config.ts';
+import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { loadEditions } from '../editions/registry.ts';
 import type { Description } from '../http/openapi/description.ts';
 import { openApi, plainDescription } from '../http/openapi/openapi.ts';
@@ -33,7 +34,7 @@ export async function describePackage(): Promise<PackageDescription> {
 
 /** The description of these editions. */
 export function describeEditions(editions: readonly Edition[], version: string): PackageDescription {
-  const tools = editions.flatMap((edition) => edition.tools);
+  const tools = installedTools(editions);
   const operations = editions.flatMap((edition) => edition.operations);
   const described = { version, tools, operations, problemBase };
   return { description: openApi(described), plain: plainDescription(described), tools, operations };

@@ -19,7 +19,11 @@ export interface GivenDocument {
 }
 
 /** A document in a body: base64, another part of the request, or the result of a job. */
-export type NamedDocument = { readonly data: string | InputDocument } | { readonly jobId: string };
+export type NamedDocument =
+  | { readonly data: string | InputDocument }
+  | { readonly jobId: string }
+  /** The document of an earlier step, in a step of a tool that is made of others. */
+  | { readonly step: number };
 
 const documentData = () =>
   checked({
@@ -57,6 +61,11 @@ export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max
     .description('The PDFs in order, each as `data` or by `jobId`.');
 
 /** The file parts that a multipart request to the tool may have beside `request`. */
-export function filePartsOf({ documents, fileParts }: Pick<Tool, 'documents' | 'fileParts'>): readonly string[] {
-  return documents === undefined ? fileParts : [documents === 'one' ? 'document' : 'documents', ...fileParts];
+export function filePartsOf({
+  documents,
+  madeOf,
+  fileParts,
+}: Pick<Tool, 'documents' | 'madeOf' | 'fileParts'>): readonly string[] {
+  if (documents === undefined && madeOf === undefined) return fileParts;
+  return [documents === 'one' ? 'document' : 'documents', ...fileParts];
 }

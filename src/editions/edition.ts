@@ -7,8 +7,21 @@ import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { InputDocument } from './input-document.ts';
 
+/** The reports of all steps of a tool that is made of others (`madeOf`). */
+export interface StepReports {
+  /** The reports in the order of the steps; each may be its JSON text in UTF-8, as in `ReportResult`. */
+  readonly reports: readonly unknown[];
+  /** The number of warnings in them. */
+  readonly warnings: number;
+}
+
+/** What a result of any kind may have. */
+interface AnyResult {
+  readonly steps?: StepReports;
+}
+
 /** One finished document. */
-export interface DocumentResult {
+export interface DocumentResult extends AnyResult {
   readonly kind: 'document';
   readonly pdf: Uint8Array;
   readonly pages: number;
@@ -18,7 +31,7 @@ export interface DocumentResult {
 }
 
 /** Several finished documents, in order. */
-export interface DocumentsResult {
+export interface DocumentsResult extends AnyResult {
   readonly kind: 'documents';
   /** The documents. Their names are suggestions that the answer makes safe and unique. */
   readonly documents: readonly { readonly filename: string; readonly pdf: Uint8Array; readonly pages: number }[];
@@ -31,7 +44,7 @@ export interface DocumentsResult {
  * The result of a tool, or a mode of one (`dryRun`), that answers with JSON independent of `Accept`, unless it also has
  * a `text` or a `pdf`.
  */
-export interface ReportResult {
+export interface ReportResult extends AnyResult {
   readonly kind: 'report';
   /**
    * The report; or its JSON text in UTF-8, when it is long and was made on a thread, so that the main thread never
@@ -86,6 +99,12 @@ export interface Tool<I = unknown> {
    * independent of the form.
    */
   readonly documents?: 'one' | 'many';
+  /**
+   * The tools of which this one is made. Its body then has `steps`, each with the name of one of them (`tool`) and the
+   * body of that one's own route (`input`). A key needs their tiers and scopes; `secrets`, approvals and the form of
+   * the answer are theirs too.
+   */
+  readonly madeOf?: readonly Tool[];
   /** The JSON body, for the operations of the installed editions. Unknown fields are errors. */
   input(operations: readonly Operation[]): Input<I>;
   /**

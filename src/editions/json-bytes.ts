@@ -12,3 +12,8 @@ export function jsonBytes(value: unknown): Buffer {
     throw cause;
   }
 }
+
+/** The JSON text of a report, which may be that text already. */
+export function jsonText(report: unknown): Uint8Array {
+  return report instanceof Uint8Array ? report : jsonBytes(report);
+}

@@ -99,7 +99,7 @@ export interface Route {
   readonly path: string;
   /** By method; `HEAD` comes with `GET`. */
   readonly methods: Readonly<Record<string, Handler>>;
-  /** What the body of its `POST` may be; `null` = no method of it takes one. */
+  /** What the body of its `POST`, `PUT` or `PATCH` may be; `null` = no method of it takes one. */
   readonly body: AcceptedBody | null;
   /** The tool whose tier and scope guard the route; `null` = any key. */
   readonly tool: Tool | null;

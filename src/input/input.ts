@@ -139,6 +139,21 @@ export function invalidRequest(mistakes: readonly Mistake[]): AppError {
   return new AppError('invalid-request', sentenceOf(mistakes), { errors: mistakes });
 }
 
+/**
+ * The same problem with pointers that start at `path`, and further members. A sentence that names a pointer names the
+ * new one.
+ */
+export function below(
+  error: AppError,
+  path: readonly (string | number)[],
+  extra: Readonly<Record<string, unknown>> = {},
+): AppError {
+  const { slug, message, headers, cause } = error;
+  const errors = error.errors.map((mistake) => ({ ...mistake, pointer: pointer(path) + mistake.pointer }));
+  const detail = message === sentenceOf(error.errors) ? sentenceOf(errors) : message;
+  return new AppError(slug, detail, { errors, extra: { ...error.extra, ...extra }, headers, cause });
+}
+
 const suggestion = '; did you mean ';
 
 /** One sentence about the first of some mistakes, its place, and how many more there are. */

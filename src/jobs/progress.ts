@@ -18,6 +18,9 @@ const shares: Readonly<Record<string, readonly [from: number, to: number]>> = {
   check: [0, 99],
 };
 
+/** Percent of a run whose last stage is done. */
+const whole = 99;
+
 /** The progress of a run. It never decreases, and reaches 100 only when the job has succeeded. */
 export interface Progress {
   /** Receives the stages of the run. */
@@ -32,10 +35,13 @@ export interface Progress {
 export function trackProgress(): Progress {
   const at = { percent: 0, stage: null as string | null };
   return {
-    listener(stage, share) {
-      const [from, to] = shares[stage] ?? [at.percent, at.percent];
+    listener(stage, share, { index, count } = { index: 0, count: 1 }) {
       at.stage = stage;
-      at.percent = Math.max(at.percent, Math.floor(from + (to - from) * Math.min(1, Math.max(0, share))));
+      const ofStage = shares[stage];
+      if (ofStage === undefined) return;
+      const [from, to] = ofStage;
+      const ofPart = from + (to - from) * Math.min(1, Math.max(0, share));
+      at.percent = Math.max(at.percent, Math.floor((index * whole + ofPart) / count));
     },
     get percent() {
       return at.percent;

@@ -42,5 +42,6 @@ export function verdictOn(error: unknown): Verdict {
 }
 
 function browserGone(cause: Error): AppError {
-  return new AppError('render-failed', 'The browser ended every time that it printed this content.', { cause });
+  const { extra = {} } = cause instanceof AppError ? cause : {};
+  return new AppError('render-failed', 'The browser ended every time that it printed this content.', { cause, extra });
 }

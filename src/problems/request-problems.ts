@@ -92,6 +92,12 @@ export const requestProblems = {
     'This client has no such session.',
     'Check the id; a closed session no longer exists.',
   ],
+  'operation-not-found': [
+    404,
+    'Operation not found',
+    'The session has no operation of that id.',
+    'List the operations of the session; a removed one comes back with `undo`.',
+  ],
   'template-not-found': [
     404,
     'Template not found',
@@ -141,7 +147,12 @@ export const requestProblems = {
     'Try again after `Retry-After` seconds.',
   ],
   'job-not-finished': [409, 'Job not finished', 'The job has no result yet.', 'Poll the job until it has succeeded.'],
-  'session-conflict': [409, 'Session conflict', 'The session is being deleted.', 'Open a new session.'],
+  'session-conflict': [
+    409,
+    'Session conflict',
+    'There is nothing to undo or redo, the revision is no longer retained, or the session is being deleted.',
+    'Read the session, and repeat the change if it still makes sense.',
+  ],
   'job-result-expired': [
     410,
     'Job result expired',

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { invalidRequest } from '../input/input.ts';
 import { AppError } from '../problems.ts';
 import type { Guards } from '../store/facets/guards.ts';
-import type { Appended, Session, SessionStore } from '../store/facets/sessions.ts';
-import { FairQueue } from '../fair-queue.ts';
-import { refuseUsedId } from './used-ids.ts';
+import {
+  retainedSteps,
+  type Changed,
+  type Copied,
+  type Edited,
+  type NewOperation,
+  type OperationContent,
+  type Session,
+  type SessionChange,
+  type SessionEdit,
+  type SessionStore,
+  type StoredOperation,
+} from '../store/facets/sessions.ts';
 
 /** One operation of a session, as an entry of `operations` of a render: `op` and the fields of the request. */
 export type SessionOperation = Readonly<Record<string, unknown>> & { readonly op: string };
-
-/** An operation as it is stored. */
-export interface SessionEntry {
-  readonly id: unknown;
-  /** The operation, as JSON in UTF-8. */
-  readonly json: Uint8Array;
-  /** The fields of `set_font`, as JSON; `null` for any other operation. */
-  readonly font: string | null;
-}
 
 /** The `document` and `output` with which a session is opened. */
 export interface Opening {
@@ -27,23 +29,26 @@ export interface Opening {
   readonly ttl: number;
 }
 
-/** A request to append an operation. */
-export interface Addition {
-  readonly entry: SessionEntry;
-  /** The revisions at which the operation may be appended; `null` = any. */
+/** A request to change a session. */
+export interface Change {
+  readonly change: SessionChange;
+  /** The revisions at which the session may be changed; `null` = any. */
   readonly ifMatch: readonly number[] | null;
   /** Bytes that `document`, `output` and the operations may have together, as JSON in UTF-8. */
   readonly maxBytes: number;
-  readonly signal: AbortSignal;
 }
 
-/** The result of an append that succeeded. */
-export type Landed = Extract<Appended, { state: 'appended' }>;
+/** A part of the operations of a session. */
+export interface Part {
+  /** The place of the first one, from 0. */
+  readonly from: number;
+  readonly limit: number;
+}
 
 /**
- * Documents that stay open across calls, as logs of operations that only grow (docs/spec/jobs-and-sessions.md). Every
- * call throws AppError `session-not-found` when the client has no such session, and `session-expired` when it was not
- * used for longer than its `ttl`.
+ * Documents that stay open across calls, as lists of operations (docs/spec/jobs-and-sessions.md). Every call throws
+ * AppError `session-not-found` when the client has no such session, and `session-expired` when it was not used for
+ * longer than its `ttl`.
  */
 export interface Sessions {
   /** Opens a session without operations. */
@@ -51,26 +56,36 @@ export interface Sessions {
   /** The session; `use` extends its life by its `ttl`. */
   find(client: string, id: string, use: boolean): Promise<Session>;
   /**
-   * Appends an operation that is valid by itself. Throws AppError `revision-mismatch`, `limit-exceeded`, and
-   * `invalid-request` when another operation has its id.
+   * Changes a session; operations are valid by themselves. Throws AppError `revision-mismatch`, `limit-exceeded`,
+   * `operation-not-found`, `session-conflict` where there is nothing to undo or redo, and `invalid-request` when
+   * another operation has the id of one, or an index is outside the list.
    */
-  append(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Landed>;
+  change(session: Session, change: Change, guards?: Guards<Changed>): Promise<Changed>;
   /** The operations that the session had when it was found, each as JSON in UTF-8. */
   operations(session: Session): Promise<readonly Uint8Array[]>;
+  /** A part of the operations that the session had when it was found. */
+  part(session: Session, part: Part): Promise<readonly StoredOperation[]>;
+  /** One operation and its place. Throws AppError `operation-not-found`. */
+  operation(session: Session, operationId: string): Promise<StoredOperation & { readonly index: number }>;
+  /**
+   * A new session with the content of this one, at an earlier revision where one is given. Throws AppError
+   * `session-conflict` where that is not retained.
+   */
+  fork(session: Session, revision: number | null, guards?: Guards<Copied>): Promise<Copied>;
   /** Deletes the session; `false` = another call has deleted it already. */
   remove(session: Session, guards?: Guards<boolean>): Promise<boolean>;
 }
 
-/** The number of operations that one session, like one render, may have. */
-export const maxOperations = 10_000;
+/** The number of operations that one session may have. */
+export const maxOperations = 20_000;
 
 /** The form of `randomUUID`. Other ids never reach the store. */
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The same, and that of operations of sessions which are older than their ids. */
+const operationIdShape = /^[0-9a-f-]{32,36}$/;
 
 /** The sessions of one store. */
 export function createSessions(store: SessionStore): Sessions {
-  const reading = new FairQueue({ placesPerClient: 1 });
-
   async function find(client: string, id: string, use: boolean): Promise<Session> {
     const now = Date.now();
     const session = idShape.test(id) ? await store.find(client, id, now, use) : null;
@@ -79,80 +94,86 @@ export function createSessions(store: SessionStore): Sessions {
     return session;
   }
 
-  /**
-   * Appends an operation with an id. The ids of the log are checked first, and the operation is appended only at the
-   * checked revision; after a concurrent change the check is repeated.
-   */
-  async function appendWithId(session: Session, addition: Addition, guards?: Guards<Landed>): Promise<Appended> {
-    const { client, id } = session;
-    for (;;) {
-      const current = await find(client, id, false);
-      if (addition.ifMatch !== null && !addition.ifMatch.includes(current.revision)) return { state: 'mismatch' };
-      const done = await reading.enter(client, addition.signal); // logs are large, so a client has one at a time in memory
-      try {
-        refuseUsedId(addition.entry.id, await store.operations(id, current.operations));
-      } finally {
-        done();
-      }
-      const appended = await store.append(rowOf(current, { ...addition, ifMatch: [current.revision] }), guards);
-      if (appended.state !== 'mismatch') return appended;
-    }
-  }
-
   return {
     open: (client, { document, output, ttl }, guards) =>
       store.open({ id: randomUUID(), client, document, output, ttl, now: Date.now() }, guards),
     find,
-    async append(session, addition, guards) {
-      const appended = await (addition.entry.id === undefined
-        ? store.append(rowOf(session, addition), guards)
-        : appendWithId(session, addition, guards));
-      return landed(appended, addition);
+    async change(session, change, guards) {
+      return changedOf(await store.edit(editOf(session, change), guards), change);
     },
-    operations: ({ id, operations }) => store.operations(id, operations),
+    async operations({ id, revision, operations }) {
+      const all = await store.operations({ id, revision, from: 0, limit: operations });
+      if (all.length !== operations) throw missing();
+      return all.map(({ json }) => json);
+    },
+    part: ({ id, revision }, part) => store.operations({ id, revision, ...part }),
+    async operation({ id }, operationId) {
+      const found = operationIdShape.test(operationId) ? await store.operation(id, operationId) : null;
+      if (found === null) throw operationMissing();
+      return found;
+    },
+    async fork({ client, id: source }, revision, guards) {
+      const forked = await store.fork({ client, source, id: randomUUID(), revision, now: Date.now() }, guards);
+      if (forked.state === 'forked') return forked;
+      if (forked.state === 'missing') throw missing();
+      throw forked.state === 'expired' ? expired() : notRetained(revision);
+    },
     remove: ({ client, id }, guards) => store.remove(client, id, Date.now(), guards),
   };
 }
 
-/** The operation as it is stored. */
-export function entryOf(operation: SessionOperation): SessionEntry {
+/** The content of an operation as it is stored. */
+export function contentOf(operation: SessionOperation): OperationContent {
   const { op, ...fields } = operation;
   return {
-    id: fields.id,
     json: Buffer.from(JSON.stringify(operation)),
+    anchor: typeof fields.id === 'string' ? fields.id : null,
     font: op === 'set_font' ? JSON.stringify(fields) : null,
   };
 }
 
-function rowOf(
-  { client, id, document, output }: Session,
-  { entry, ifMatch, maxBytes }: Addition,
-): Parameters<SessionStore['append']>[0] {
-  const bytes = Math.max(0, maxBytes - Buffer.byteLength(document) - Buffer.byteLength(output));
-  return {
-    client,
-    id,
-    operation: entry.json,
-    font: entry.font,
-    ifMatch,
-    limits: { operations: maxOperations, bytes },
-    now: Date.now(),
-  };
+/** A new operation with this content. */
+export function newOperation(content: OperationContent): NewOperation {
+  return { operationId: randomUUID(), ...content };
 }
 
-function landed(appended: Appended, { maxBytes }: Addition): Landed {
-  switch (appended.state) {
-    case 'appended':
-      return appended;
+function editOf({ client, id, document, output }: Session, { change, ifMatch, maxBytes }: Change): SessionEdit {
+  const options = change.kind === 'options' ? change : { document, output };
+  const bytes = Math.max(0, maxBytes - Buffer.byteLength(options.document) - Buffer.byteLength(options.output));
+  return { client, id, change, ifMatch, limits: { operations: maxOperations, bytes }, now: Date.now() };
+}
+
+function changedOf(edited: Edited, { change, maxBytes }: Change): Changed {
+  switch (edited.state) {
+    case 'changed':
+      return edited;
     case 'missing':
       throw missing();
     case 'expired':
       throw expired();
     case 'mismatch':
       throw revisionMismatch();
+    case 'absent':
+      throw operationMissing();
+    case 'past-end':
+      throw invalidRequest([{ pointer: '/index', message: 'the index is past the last operation of the session' }]);
+    case 'nothing-to-undo':
+      throw new AppError('session-conflict', 'There is no change that could be undone.');
+    case 'nothing-to-redo':
+      throw new AppError('session-conflict', 'There is no change that was undone and could be applied again.');
     case 'full':
-      throw full(appended.limit, maxBytes);
+      throw full(edited.limit, maxBytes);
+    case 'taken':
+      throw taken(edited, change);
   }
+}
+
+function taken({ anchor, index }: Extract<Edited, { state: 'taken' }>, change: SessionChange): AppError {
+  const at =
+    change.kind === 'insert' && change.operations.length > 1
+      ? `/operations/${change.operations.findIndex((operation) => operation.anchor === anchor)}/id`
+      : '/id';
+  return invalidRequest([{ pointer: at, message: `the id '${anchor}' is that of operation ${index} of the session` }]);
 }
 
 function full(limit: 'operations' | 'bytes', maxBytes: number): AppError {
@@ -179,6 +200,21 @@ function expired(): AppError {
   return new AppError(
     'session-expired',
     'The session was not used for longer than its `ttl` and has ended. Open a new one.',
+  );
+}
+
+function operationMissing(): AppError {
+  return new AppError(
+    'operation-not-found',
+    'The session has no operation of that id. It was removed, or never there.',
+  );
+}
+
+function notRetained(revision: number | null): AppError {
+  return new AppError(
+    'session-conflict',
+    `The session has not retained the content of revision ${revision ?? 'now'}: that of the last ${retainedSteps} ` +
+      'changes is.',
   );
 }
 

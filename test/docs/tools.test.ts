@@ -24,6 +24,7 @@ const pageOf: Readonly<Record<string, string>> = {
   'check-accessibility': 'conformance',
   'forensic-analyze': 'forensics',
   'ai-certify': 'certifying',
+  pipe: 'pipe',
 };
 
 /** What stands before the first paragraph of a page. */

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { installedTools } from '../../src/calls/pipe/installed-tools.ts';
 import { editionsFolder, loadEditions } from '../../src/editions/registry.ts';
 import { called, mcpClient, readPdf } from '../support/mcp.ts';
 import { approversFile, signed } from '../support/approvals.ts';
 import { keys, startService, type Json, type OwnService } from '../support/service.ts';
 
-const tools = (await loadEditions(editionsFolder)).flatMap((edition) => edition.tools);
+const tools = installedTools(await loadEditions(editionsFolder));
 
 describe('The tools over MCP at /mcp', () => {
   const approvers = approversFile();

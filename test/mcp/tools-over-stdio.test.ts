@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { installedTools } from '../../src/calls/pipe/installed-tools.ts';
 import { editionsFolder, loadEditions } from '../../src/editions/registry.ts';
 import { called, readPdf, stdioClient } from '../support/mcp.ts';
 import type { Json } from '../support/service.ts';
 
-const tools = (await loadEditions(editionsFolder)).flatMap((edition) => edition.tools);
+const tools = installedTools(await loadEditions(editionsFolder));
 
 describe('The tools over MCP on standard input and output', () => {
   const root = mkdtempSync(join(tmpdir(), 'colophon-root-'));
@@ -55,6 +56,28 @@ describe('The tools over MCP on standard input and output', () => {
       saveTo: 'a11y.pdf',
     });
     expect(readFileSync(join(root, 'a11y.pdf')).byteLength).to.equal(paper.json.document.bytes);
+  });
+
+  it('run one after the other in a pipe, with files and results as documents', async () => {
+    const page = { operations: [{ op: 'add_text', text: 'of a step' }] };
+    const { json } = await called(client, 'render', { ...page, saveTo: 'piped.pdf' });
+    const steps = [
+      { tool: 'render', input: page },
+      { tool: 'merge', input: { documents: [{ step: 0 }, { path: 'piped.pdf' }, { uri: json.document.uri }] } },
+      { tool: 'split', input: { document: { step: 1 }, every: 1 } },
+    ];
+    const done = await called(client, 'pipe', { steps, saveTo: 'pipe' });
+    expect(done.isError, JSON.stringify(done.json)).to.equal(false);
+    expect(done.json.documents.map(({ path }: Json) => path.startsWith(join(root, 'pipe/')))).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+    expect(done.json.reports).to.have.length(3);
+    const wrong = await called(client, 'pipe', {
+      steps: [...steps, { tool: 'merge', input: { documents: [{ path: '..' }] } }],
+    });
+    expect(wrong.json.errors[0].pointer).to.equal('/steps/3/input/documents/0/path');
   });
 
   it('replace a file that they have written, and no other', async () => {

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../src/problems.ts';
 import {
+  contentOf,
   createSessions,
-  entryOf,
   maxOperations,
-  type Addition,
+  newOperation,
+  type Change,
   type SessionOperation,
   type Sessions,
 } from '../../src/sessions/sessions.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
-import type { Session, SessionStore } from '../../src/store/facets/sessions.ts';
+import type { Session } from '../../src/store/facets/sessions.ts';
 import type { Store } from '../../src/store/store.ts';
 
-const addition = (operation: SessionOperation, more: Partial<Addition> = {}): Addition => ({
-  entry: entryOf(operation),
+const addition = (operation: SessionOperation, more: Partial<Change> = {}): Change => ({
+  change: { kind: 'insert', operations: [newOperation(contentOf(operation))], at: null },
   ifMatch: null,
   maxBytes: 1_000_000,
-  signal: new AbortController().signal,
   ...more,
 });
 const text = (value: string, more: object = {}): SessionOperation => ({ op: 'add_text', text: value, ...more });
@@ -56,20 +56,20 @@ describe('Sessions over the embedded store', () => {
       text('two', { size: 12, id: 'b' }),
       { op: 'add_html', html: 'x'.repeat(100_000) },
     ];
-    for (const operation of sent) await sessions.append(session, addition(operation));
+    for (const operation of sent) await sessions.change(session, addition(operation));
     expect(await read()).to.deep.equal(sent);
   });
 
   it('read no more than there was when the session was found', async () => {
-    await sessions.append(session, addition(text('one')));
+    await sessions.change(session, addition(text('one')));
     const found = await sessions.find('acme', session.id, false);
-    await sessions.append(session, addition(text('two')));
+    await sessions.change(session, addition(text('two')));
     expect(await sessions.operations(found)).to.have.length(1);
   });
 
   it('tell the font that is active', async () => {
-    await sessions.append(session, addition({ op: 'set_font', family: 'Inter' }));
-    await sessions.append(session, addition(text('x')));
+    await sessions.change(session, addition({ op: 'set_font', family: 'Inter' }));
+    await sessions.change(session, addition(text('x')));
     expect((await sessions.find('acme', session.id, false)).font).to.equal('{"family":"Inter"}');
   });
 
@@ -77,7 +77,7 @@ describe('Sessions over the embedded store', () => {
     const other = openSqliteStore(join(folder, 'colophon.db'));
     const both = [sessions, createSessions(other.sessions)];
     const tries = Array.from({ length: 24 }, (_, index) =>
-      slugOf(both[index % 2]!.append(session, addition(text('x', { id: `id${index % 6}` })))),
+      slugOf(both[index % 2]!.change(session, addition(text('x', { id: `id${index % 6}` })))),
     );
     const slugs = await Promise.all(tries);
     expect(slugs.filter((slug) => slug === 'none')).to.have.length(6);
@@ -86,54 +86,26 @@ describe('Sessions over the embedded store', () => {
     await other.close();
   });
 
-  it('look through the log again where it has grown between the look and the append', async () => {
-    const grown: SessionStore = {
-      ...store.sessions,
-      async append(given, guards) {
-        if (given.ifMatch?.[0] === 0)
-          await store.sessions.append({
-            ...given,
-            operation: Buffer.from('{"op":"add_text","text":"first","id":"same"}'),
-            ifMatch: null,
-          });
-        return store.sessions.append(given, guards);
-      },
-    };
-    const late = createSessions(grown);
-    expect(await slugOf(late.append(session, addition(text('second', { id: 'same' }))))).to.equal('invalid-request');
-    expect(await slugOf(late.append(session, addition(text('third', { id: 'other' }), { ifMatch: [0] })))).to.equal(
-      'revision-mismatch',
-    );
-    expect((await read()).map(({ text: value }) => value)).to.deep.equal(['first']);
-  });
-
-  it('stop to wait for a look when the request is over', async () => {
-    const ended = AbortSignal.abort(new AppError('request-timeout', 'Over.'));
-    expect(await slugOf(sessions.append(session, addition(text('x', { id: 'x' }), { signal: ended })))).to.equal(
-      'request-timeout',
-    );
-  });
-
-  it('are full at ten thousand operations, or at the bytes that the client may have, all of it counted', async () => {
+  it('are full at twenty thousand operations, or at the bytes that the client may have, all of it counted', async () => {
     const slim = addition(text('x'), { maxBytes: Buffer.byteLength('{"title":"T"}{}{"op":"add_text","text":"x"}') });
-    await sessions.append(session, slim);
-    expect(await slugOf(sessions.append(session, slim))).to.equal('limit-exceeded');
+    await sessions.change(session, slim);
+    expect(await slugOf(sessions.change(session, slim))).to.equal('limit-exceeded');
     const many = createSessions({
       ...store.sessions,
-      append: (given) =>
+      edit: (given) =>
         Promise.resolve(
           given.limits.operations === maxOperations ? { state: 'full', limit: 'operations' } : { state: 'missing' },
         ),
     });
-    expect(await slugOf(many.append(session, addition(text('x'))))).to.equal('limit-exceeded');
+    expect(await slugOf(many.change(session, addition(text('x'))))).to.equal('limit-exceeded');
   });
 
   it('live on when they are used', async () => {
     const ends = async () => (await sessions.find('acme', session.id, false)).expiresAt;
     const uses = [
       () => sessions.find('acme', session.id, true),
-      () => sessions.append(session, addition(text('x'))),
-      () => sessions.append(session, addition(text('x', { id: 'x' }))),
+      () => sessions.change(session, addition(text('x'))),
+      () => sessions.change(session, addition(text('x', { id: 'x' }))),
     ];
     for (const use of uses) {
       const before = await ends();
@@ -151,15 +123,15 @@ describe('Sessions over the embedded store', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     for (const work of [
       sessions.find('acme', brief.id, true),
-      sessions.append(brief, addition(text('x'))),
-      sessions.append(brief, addition(text('x', { id: 'x' }))),
+      sessions.change(brief, addition(text('x'))),
+      sessions.change(brief, addition(text('x', { id: 'x' }))),
     ])
       expect(await slugOf(work)).to.equal('session-expired');
     expect(await sessions.remove(session)).to.equal(true);
     expect(await sessions.remove(session)).to.equal(false);
     for (const work of [
-      sessions.append(session, addition(text('x'))),
-      sessions.append(session, addition(text('x', { id: 'x' }))),
+      sessions.change(session, addition(text('x'))),
+      sessions.change(session, addition(text('x', { id: 'x' }))),
     ])
       expect(await slugOf(work)).to.equal('session-not-found');
   });

@@ -41,7 +41,7 @@ async function working(): Promise<never> {
 async function appending(): Promise<never> {
   await store.sessions.open(newSession(`session-${name}`, { ttl: 1e12 }));
   for (let count = 0; ; count += 1) {
-    await store.sessions.append(newAppend(largeBytes(count), { id: `session-${name}` }));
+    await store.sessions.edit(newAppend(largeBytes(count), { id: `session-${name}` }));
     tell('appended', `session-${name}#${count}`);
   }
 }

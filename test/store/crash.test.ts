@@ -10,6 +10,7 @@ import type { Job } from '../../src/store/facets/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { at, largeBytes, textOf } from './suite/home.ts';
 import { lost, plain } from './suite/job-samples.ts';
+import { operationsOf } from './suite/sessions.ts';
 import { times } from '../support/effort.ts';
 
 const writer = `
@@ -113,6 +114,6 @@ async function checkJob(store: Store, id: string): Promise<void> {
 
 async function checkOperation(store: Store, place: string): Promise<void> {
   const [id = '', index = ''] = place.split('#');
-  const operations = await store.sessions.operations(id, Number(index) + 1);
+  const operations = await operationsOf(store, id, Number(index) + 1);
   expect(plain(operations.at(-1))).to.deep.equal(largeBytes(Number(index)));
 }

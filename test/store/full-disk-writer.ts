@@ -30,7 +30,7 @@ async function works(store: Store, round: string): Promise<Record<string, string
     session: await outcome(
       store.sessions.open(newSession(round, { document: JSON.stringify({ title: 'A'.repeat(60_000) }) })),
     ),
-    append: await outcome(store.sessions.append(newAppend(largeBytes(4, 60_000)))),
+    append: await outcome(store.sessions.edit(newAppend(largeBytes(4, 60_000)))),
     claim: await outcome(store.idempotency.begin(scope, 'fingerprint', 2_000_000_000_000, 1_900_000_000_000)),
     check: await outcome(store.check()),
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import pg from 'pg';
 import { createLog } from '../../src/log.ts';
 import { AppError } from '../../src/problems.ts';
 import { openBlobFolder } from '../../src/store/blobs/blob-folder.ts';
@@ -10,6 +11,9 @@ import { openPostgresStore } from '../../src/store/postgres/postgres.ts';
 import type { NewJob } from '../../src/store/facets/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SlidingWindow } from '../../src/store/sliding-window.ts';
+import { migrations } from '../../src/store/postgres/schema.ts';
+import { textOf } from './suite/home.ts';
+import { newAppend, operationsOf } from './suite/sessions.ts';
 import { postgres, type PostgresServer, type TestDatabase } from '../support/postgres.ts';
 
 const lost = new AppError('internal-error', 'The worker died.').toPlain();
@@ -48,6 +52,29 @@ describe('The PostgreSQL store, with many nodes', () => {
     stores.push(store);
     return store;
   }
+
+  it('keeps the open sessions of the version before, in their order', async () => {
+    const old = await server.database(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(
+        'CREATE SCHEMA colophon; SET search_path = colophon; CREATE TABLE schema_version (version integer);',
+      );
+      for (const step of migrations.slice(0, 6)) await client.query(step);
+      await client.query(`INSERT INTO schema_version VALUES (6);
+        INSERT INTO sessions VALUES ('s', 'acme', '{}', '{}', 1000, 70, 70, 9, NULL, 0, 0, 9e15);
+        INSERT INTO session_operations SELECT 's', place, convert_to(json_build_object('op', CASE place WHEN 3 THEN
+          'set_font' ELSE 'add_text' END, 'id', 'i' || place)::text, 'UTF8'), NULL FROM generate_series(0, 69) AS place;`);
+      await client.end();
+    });
+    const store = await open(old.url);
+    const read = async () => (await operationsOf(store, 's', 100)).map((json) => JSON.parse(textOf(json)).id as string);
+    expect(await read()).to.deep.equal(Array.from({ length: 70 }, (_, place) => `i${place}`));
+    expect(await store.sessions.edit(newAppend('{"op":"add_text"}'))).to.deep.include({ state: 'changed', index: 70 });
+    expect(await store.sessions.find('acme', 's', 0, false)).to.include({ revision: 71, font: '{"id": "i3"}' });
+    await Promise.all(stores.splice(0).map((opened) => opened.close()));
+    await old.remove();
+  });
 
   it('opens five times at once over an empty database', async () => {
     const { url } = await server.database();

@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
 import { maxRowBytes } from '../../src/store/stored-bytes.ts';
+import { newAppend, operationsOf } from './suite/sessions.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { settle, transaction } from '../../src/store/sqlite/transaction.ts';
-import { at, largeBytes, rejection } from './suite/home.ts';
+import { at, largeBytes, rejection, textOf } from './suite/home.ts';
 import { newJob } from './suite/job-samples.ts';
 import { storeSuite } from './suite.ts';
 
@@ -99,6 +100,28 @@ describe('The embedded store', () => {
     database.exec('PRAGMA user_version = 999');
     database.close();
     expect(open).to.throw('newer version');
+    remove();
+  });
+
+  it('keeps the open sessions of the version before, in their order', async () => {
+    const { folder, remove } = temporary();
+    const file = join(folder, 'old.db');
+    const old = new DatabaseSync(file);
+    for (const step of migrations.slice(0, 6)) old.exec(step);
+    old.exec(`PRAGMA user_version = 6;
+      INSERT INTO sessions (seq, id, client, document, output, ttl, revision, operations, bytes, font, created_at,
+        updated_at, expires_at) VALUES (1, 's', 'acme', '{"title":"A"}', '{}', 1000, 70, 70, 9, NULL, 0, 0, ${at(1e6)});`);
+    const insert = old.prepare('INSERT INTO session_operations VALUES (1, ?, ?, NULL)');
+    for (let place = 0; place < 70; place += 1)
+      insert.run(place, Buffer.from(JSON.stringify({ op: place === 3 ? 'set_font' : 'add_text', id: `i${place}` })));
+    old.close();
+    const store = openSqliteStore(file);
+    expect((await operationsOf(store, 's', 100)).map((json) => JSON.parse(textOf(json)).id)).to.deep.equal(
+      Array.from({ length: 70 }, (_, place) => `i${place}`),
+    );
+    expect(await store.sessions.edit(newAppend('{"op":"add_text"}'))).to.deep.include({ state: 'changed', index: 70 });
+    expect(await store.sessions.find('acme', 's', at(0), false)).to.include({ revision: 71, font: '{"id":"i3"}' });
+    await store.close();
     remove();
   });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { FairQueue } from '../../fair-queue.ts';
-import type { Tool } from '../../editions/edition.ts';
 import type { Log } from '../../log.ts';
 import { AppError } from '../../problems.ts';
 import type { ApprovalStore } from '../../store/facets/approvals.ts';
@@ -11,19 +10,14 @@ import { approvalDigest } from './approval-digest.ts';
 import { readApproval, type ReadApproval } from './approval-token.ts';
 import type { Approvers } from './approvers.ts';
 import { invalid, type ApprovalSubject } from './claims.ts';
-
-/** The subject of an approval: a tool, and its valid request with the documents opened. */
-export interface Approvable {
-  readonly tool: Pick<Tool, 'name'>;
-  readonly request: unknown;
-}
+import { coveredBy, type Approvable, type Covered } from './covered.ts';
 
 /** The single use of an approval, for the transaction of the work that it allows. */
 export type Use = NonNullable<Guards<never>['approval']>;
 
 /** The approval of a human that some tools need (docs/spec/keys-and-editions.md). */
 export interface Approvals {
-  requires(tool: Pick<Tool, 'name'>): boolean;
+  requires(approvable: Approvable): boolean;
   /**
    * Answers by `work`, which starts once the call has a valid approval. The approval is used in the same transaction
    * that stores the answer of an `Idempotency-Key`. Work that fails leaves the approval unused. Throws AppError
@@ -48,9 +42,16 @@ interface ApprovalsDeps {
   readonly store: ApprovalStore;
 }
 
+/** What is to be approved; `steps` are those that a tool made of others needs it for. */
+type Subject = ApprovalSubject & Pick<Covered, 'steps'>;
+
+function stepsIn({ steps }: Pick<Covered, 'steps'>): Pick<Covered, 'steps'> {
+  return steps === undefined ? {} : { steps };
+}
+
 /** A call that needs an approval. */
 interface Beginning {
-  readonly subject: ApprovalSubject;
+  readonly subject: Subject;
   readonly caller: Caller;
   readonly audit: Log;
 }
@@ -69,7 +70,7 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
    */
   const turns = new FairQueue({ placesPerClient: 1 });
 
-  const requires: Approvals['requires'] = ({ name }) => required.includes(name);
+  const requires: Approvals['requires'] = (approvable) => coveredBy(approvable, required) !== null;
 
   async function begin<T>({ subject, audit, caller }: Beginning, work: ApprovedWork<T, Use>): Promise<T> {
     const approval = await readApproval(tokenOf(caller, subject), subject, approvers);
@@ -87,10 +88,12 @@ export function createApprovals({ required, approvers, store }: ApprovalsDeps): 
     }
   }
 
-  const commit: Approvals['commit'] = async (caller, { tool, request }, work) => {
-    if (!requires(tool)) return work.do(null);
+  const commit: Approvals['commit'] = async (caller, approvable, work) => {
+    const covered = coveredBy(approvable, required);
+    if (covered === null) return work.do(null);
     const { client, kid } = caller.principal;
-    const subject: ApprovalSubject = { client, tool: tool.name, digest: approvalDigest(tool.name, request) };
+    const { name } = approvable.tool;
+    const subject = { client, tool: name, digest: approvalDigest(name, covered.request), ...stepsIn(covered) };
     const audit = caller.log.child({ audit: true, kid }, { level: 'info' }); // written whatever SERVICE_LOG_LEVEL is
     return begin({ subject, audit, caller }, work).catch((error: unknown) => {
       throw refusal(error, subject, audit);
@@ -139,7 +142,7 @@ function used(): AppError {
  * Adds the digest to be approved to a refusal for lack of an approval, and writes it to the audit log. Leaves any other
  * error unchanged.
  */
-function refusal(error: unknown, subject: ApprovalSubject, audit: Log): unknown {
+function refusal(error: unknown, subject: Subject, audit: Log): unknown {
   if (!(error instanceof AppError) || (error.slug !== 'approval-required' && error.slug !== 'approval-invalid'))
     return error;
   audit.info(
@@ -147,7 +150,7 @@ function refusal(error: unknown, subject: ApprovalSubject, audit: Log): unknown 
     error.slug === 'approval-required' ? 'an approval is required' : 'an approval was refused',
   );
   return new AppError(error.slug, error.message, {
-    extra: { approval: { tool: subject.tool, digest: subject.digest } },
+    extra: { approval: { tool: subject.tool, digest: subject.digest, ...stepsIn(subject) } },
     cause: error.cause,
   });
 }

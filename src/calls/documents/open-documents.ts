@@ -1,6 +1,7 @@
 import { inMemory, type GivenDocument, type NamedDocument } from '../../editions/documents.ts';
 import { InputDocument } from '../../editions/input-document.ts';
 import type { NamedResults, Tool } from '../../editions/edition.ts';
+import { inStep, requestOfSteps, stepsOf, type Step } from '../../editions/steps.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';
 
@@ -30,18 +31,28 @@ const maxResultBytes = 256 * 1024 * 1024;
  * Makes an `InputDocument` of every document that a valid request names, including results of jobs. Throws AppError
  * `job-not-found`, and `limit-exceeded` where the results of jobs are too large together.
  */
-export async function openDocuments(
-  request: unknown,
-  tool: Pick<Tool, 'documents' | 'results'>,
-  from: Opening,
-): Promise<unknown> {
+export async function openDocuments(request: unknown, tool: Opened, from: Opening): Promise<unknown> {
+  if (tool.madeOf !== undefined) return openSteps(stepsOf(request, tool), from);
   if (tool.results !== undefined) return openResults(request, tool.results, from);
   if (tool.documents === undefined) return request;
   const named = namedDocuments(request, tool);
   const opened = await Promise.all(named.map((document) => open(document, from)));
-  checkSize(opened.filter((_, index) => 'jobId' in (named[index] ?? {})).map(({ data }) => data));
+  checkSize(opened.flatMap((document, index) => ('jobId' in (named[index] ?? {}) ? dataOf(document) : [])));
   if (tool.documents === 'one') return { ...(request as object), document: opened[0] };
   return { ...(request as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
+}
+
+/** A tool, as far as the documents of its requests are opened. */
+type Opened = Pick<Tool, 'documents' | 'results' | 'madeOf'>;
+
+/** The documents of each step. Those that an earlier step makes are still missing. */
+async function openSteps(steps: readonly Step[], from: Opening): Promise<unknown> {
+  const open = ({ tool, input }: Step, index: number) =>
+    openDocuments(input, tool, from).catch((error: unknown) => {
+      throw inStep(error, index);
+    });
+  const inputs = await Promise.all(steps.map(open));
+  return requestOfSteps(steps.map(({ tool }, index) => ({ tool, input: inputs[index] })));
 }
 
 async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
@@ -52,36 +63,54 @@ async function openResults(request: unknown, results: NamedResults<unknown>, fro
   return results.placed(request, new Map(found.map((result, index) => [ids[index] ?? '', result])));
 }
 
-function checkSize(results: readonly InputDocument[]): void {
+function dataOf(document: OpenedDocument): InputDocument[] {
+  return 'data' in document ? [document.data] : [];
+}
+
+/** Throws AppError `limit-exceeded` where results of jobs or steps are too large together. */
+export function checkSize(results: readonly InputDocument[]): void {
   const bytes = results.reduce((sum, { size }) => sum + size, 0);
   if (bytes > maxResultBytes)
     throw new AppError(
       'limit-exceeded',
-      `The results of jobs that the request names have ${bytes} bytes together; ${maxResultBytes} are ` +
+      `The results of jobs and steps that the request names have ${bytes} bytes together; ${maxResultBytes} are ` +
         'allowed. Name fewer in one request.',
     );
 }
 
 /** The ids of the jobs whose results a valid request names. */
-export function namedJobs(request: unknown, tool: Pick<Tool, 'documents' | 'results'>): ReadonlySet<string> {
+export function namedJobs(request: unknown, tool: Opened): ReadonlySet<string> {
+  const inSteps = stepsOf(request, tool).flatMap((step) => [...namedJobs(step.input, step.tool)]);
   const documents = namedDocuments(request, tool).flatMap((document) => ('jobId' in document ? [document.jobId] : []));
-  return new Set([...documents, ...(tool.results?.ids(request) ?? [])]);
+  return new Set([...inSteps, ...documents, ...(tool.results?.ids(request) ?? [])]);
 }
 
 /** The documents that a valid request names, in order. */
-function namedDocuments(request: unknown, { documents: takes }: Pick<Tool, 'documents'>): readonly NamedDocument[] {
+export function namedDocuments(
+  request: unknown,
+  { documents: takes }: Pick<Tool, 'documents'>,
+): readonly NamedDocument[] {
   if (takes === undefined) return [];
   return takes === 'one'
     ? [(request as { document: NamedDocument }).document]
     : (request as { documents: readonly NamedDocument[] }).documents;
 }
 
-function withoutName(document: GivenDocument): GivenDocument {
-  return { ...document, data: new InputDocument(document.data) };
+/** The numbers of the earlier steps whose documents a step of a valid request uses, each as often as it does. */
+export function usedSteps({ input, tool }: Step): number[] {
+  return namedDocuments(input, tool).flatMap((document) => ('step' in document ? [document.step] : []));
 }
 
+function withoutName(document: OpenedDocument): OpenedDocument {
+  return 'step' in document ? document : { ...document, data: new InputDocument(document.data) };
+}
+
+/** A document that is there, or will be when an earlier step has made it. */
+type OpenedDocument = GivenDocument | { readonly step: number };
+
 /** The document in place of its name; the options beside it stay. */
-async function open(named: NamedDocument, from: Opening): Promise<GivenDocument> {
+async function open(named: NamedDocument, from: Opening): Promise<OpenedDocument> {
+  if ('step' in named) return named;
   if ('data' in named) {
     const { data } = named;
     return {

@@ -1,4 +1,3 @@
-import { KeyLost, type RequestSeal } from '../../jobs/request-seal.ts';
 import type { Work } from '../../jobs/run.ts';
 import { AppError } from '../../problems.ts';
 import type { BlobStore } from '../../store/facets/blobs.ts';
@@ -8,6 +7,7 @@ import type { CallDeps } from '../call-tool.ts';
 import { openDocuments } from '../documents/open-documents.ts';
 import { jsonSizeOf } from '../reading/json-size.ts';
 import { requestOf } from '../reading/read.ts';
+import { unsealed } from './sealed-request.ts';
 import { storeResult } from './stored-result.ts';
 import { pinnedField, pinnedResults } from './result-document.ts';
 import type { GivenFile } from '../reading/received.ts';
@@ -25,9 +25,9 @@ export function jobWork({
     const tool = tools.get(job.tool);
     if (tool === undefined) throw new AppError('unknown-tool', 'The deployment no longer has the tool of this job.');
     const files = job.files.filter(({ field }) => field !== pinnedField).map((file) => givenFile(file, store.blobs));
-    const sent = tool.secrets === true ? opened(job.request, seal) : job.request;
+    const sent = unsealed(job.request, seal);
     const { isLarge } = await jsonSizeOf(sent, 'body');
-    const { outcome } = await reader.request({ kind: 'json', request: sent, files, query: '', isLarge }, tool, {
+    const { form, outcome } = await reader.request({ kind: 'json', request: sent, files, query: '', isLarge }, tool, {
       client: job.client,
       signal: context.signal,
     });
@@ -37,13 +37,8 @@ export function jobWork({
     });
     const result = await tool.run(complete, services, context);
     context.signal.throwIfAborted();
-    return storeResult({ result, produces: tool.produces }, store.blobs);
+    return storeResult({ result, produces: form.produces }, store.blobs);
   };
-}
-
-function opened(sealed: Uint8Array, seal: RequestSeal | null): Uint8Array {
-  if (seal === null) throw new KeyLost();
-  return seal.open(sealed);
 }
 
 function givenFile({ blob, ...file }: JobFile, blobs: BlobStore): GivenFile {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { DocumentsResult, Produces, ToolResult } from '../../editions/edition.ts';
-import { jsonBytes } from '../../editions/json-bytes.ts';
+import type { DocumentsResult, Produces, StepReports, ToolResult } from '../../editions/edition.ts';
+import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
 import { maxRowBytes } from '../../store/stored-bytes.ts';
 import type { BlobStore } from '../../store/facets/blobs.ts';
 import type { JobOutcome } from '../../store/facets/jobs.ts';
@@ -11,6 +11,7 @@ import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 /** The result of a tool, stored so that each of its representations can be made again, byte for byte. */
 export interface About {
   readonly produces: Produces;
+  readonly steps?: { readonly reports: readonly StoredText[]; readonly warnings: number };
   readonly result:
     | {
         readonly kind: 'document';
@@ -43,7 +44,11 @@ export interface StoredResult {
 /** Stores the pieces of a result. The outcome describes the answer that the synchronous call gives by default. */
 export async function storeResult({ result, produces }: StoredResult, blobs: BlobStore): Promise<JobOutcome> {
   const writer = new PartsWriter(blobs, maxRowBytes);
-  const about: About = { produces, result: await store(result, writer) };
+  const about: About = {
+    produces,
+    result: await store(result, writer),
+    ...(result.steps && { steps: await storeSteps(result.steps, writer) }),
+  };
   const { type, body } = await resultBody(result, defaultOf(produces));
   return {
     contentType: type,
@@ -52,6 +57,15 @@ export async function storeResult({ result, produces }: StoredResult, blobs: Blo
     parts: writer.parts,
     about: jsonBytes(about),
   };
+}
+
+async function storeSteps(
+  { reports, warnings }: StepReports,
+  writer: PartsWriter,
+): Promise<NonNullable<About['steps']>> {
+  const stored: StoredText[] = [];
+  for (const report of reports) stored.push(await writer.text(jsonText(report)));
+  return { reports: stored, warnings };
 }
 
 async function store(result: ToolResult, writer: PartsWriter): Promise<About['result']> {
@@ -77,7 +91,7 @@ async function store(result: ToolResult, writer: PartsWriter): Promise<About['re
     }
     case 'report': {
       const { kind, report, text, pdf } = result;
-      const stored = await writer.text(report instanceof Uint8Array ? report : jsonBytes(report));
+      const stored = await writer.text(jsonText(report));
       return {
         kind,
         report: stored,
@@ -98,11 +112,20 @@ async function* pdfsOf({ documents }: DocumentsResult): AsyncGenerator<Uint8Arra
  * meanwhile.
  */
 export async function readResult({ about, parts }: JobOutcome, blobs: BlobStore): Promise<StoredResult> {
-  const { produces, result } = JSON.parse(Buffer.from(about).toString()) as About;
-  return { produces, result: await read(result, new PartsReader(blobs, parts)) };
+  const { produces, result, steps } = JSON.parse(Buffer.from(about).toString()) as About;
+  const reader = new PartsReader(blobs, parts);
+  const read = await readOne(result, reader);
+  return { produces, result: steps === undefined ? read : { ...read, steps: await readSteps(steps, reader) } };
 }
 
-async function read(stored: About['result'], reader: PartsReader): Promise<ToolResult> {
+async function readSteps(
+  { reports, warnings }: NonNullable<About['steps']>,
+  reader: PartsReader,
+): Promise<StepReports> {
+  return { reports: await Promise.all(reports.map((report) => reader.text(report))), warnings };
+}
+
+async function readOne(stored: About['result'], reader: PartsReader): Promise<ToolResult> {
   switch (stored.kind) {
     case 'document':
       return { ...stored, pdf: await reader.part(stored.pdf), report: await reader.json(stored.report) };
@@ -140,6 +163,7 @@ export interface OpenedDocument {
   readonly filename: string;
   readonly pages: number;
   readonly report: unknown;
+  readonly steps?: Pick<StepReports, 'warnings'> | undefined;
   /** SHA-256 in lower-case hex. */
   readonly sha256: string;
   /** `size` is in bytes. The receiver of the stream reads it to its end or destroys it. */
@@ -148,13 +172,13 @@ export interface OpenedDocument {
 
 /** Opens the PDF of a job that made one document (`formOf`). */
 export async function openDocument({ about, parts }: JobOutcome, blobs: BlobStore): Promise<OpenedDocument> {
-  const { result } = JSON.parse(Buffer.from(about).toString()) as About;
+  const { result, steps } = JSON.parse(Buffer.from(about).toString()) as About;
   if (result.kind !== 'document') throw new Error('The job has made no document.');
   const { filename, pages } = result;
   const reader = new PartsReader(blobs, parts);
   const [report, pdf] = [await reader.json(result.report), reader.blob(result.pdf)];
   const { sha256, size } = pdf;
-  return { filename, pages, report, sha256, streamed: { size, stream: await blobs.open(pdf) } };
+  return { filename, pages, report, steps, sha256, streamed: { size, stream: await blobs.open(pdf) } };
 }
 
 /** The PDF of a job that made one document, as the blob that it is; `null` = it made something else. */

@@ -1,10 +1,11 @@
 import type { Config } from '../../config/config.ts';
 import type { Tool } from '../../editions/edition.ts';
+import { hasSecrets } from '../../editions/steps.ts';
 import { invalidRequest } from '../../input/input.ts';
 import type { RequestSeal } from '../../jobs/request-seal.ts';
 import { sizeOf, type BlobStore } from '../../store/facets/blobs.ts';
 import type { Job, JobFile } from '../../store/facets/jobs.ts';
-import { checkMayUse } from '../access/authorize-tool.ts';
+import { checkMayUseAll } from '../access/authorize-tool.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import type { Use } from '../approval/approvals.ts';
 import type { CallDeps } from '../call-tool.ts';
@@ -14,6 +15,7 @@ import { openDocuments } from '../documents/open-documents.ts';
 import { refuseParts } from '../reading/file-parts.ts';
 import { requestOf } from '../reading/read.ts';
 import type { Payload, ReceivedFile } from '../reading/received.ts';
+import { sealed } from './sealed-request.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
 /** The parts that all submissions of jobs share. */
@@ -46,13 +48,15 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
     const { client } = principal;
     const read = await reader.job({ ...payload, query: '' }, { client, signal });
     const tool = toolOf(read.tool);
-    checkMayUse(principal, tool);
+    checkMayUseAll(principal, read.used);
     refuseParts(payload.files, tool);
-    const toStore = storedForm(tool, seal);
     const request = requestOf(read.outcome);
+    const toStore = storedForm(request, tool, seal);
     const pinned = await pinResults(request, tool, { find, client });
     const jobResult = pinnedResults(pinned, store.blobs);
-    const opened = approvals.requires(tool) ? await openDocuments(request, tool, { jobResult, client }) : request;
+    const opened = approvals.requires({ tool, request })
+      ? await openDocuments(request, tool, { jobResult, client })
+      : request;
     const submit = async (use: Use | null) => {
       if (payload.files.length > 0) await jobs.checkRoom(client);
       await checkStorage(deps, principal, read.input.byteLength + sizeOf(payload.files.map(({ stored }) => stored)));
@@ -72,8 +76,8 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
  * Returns a function that makes the stored form of a request. A request with keys is encrypted, so that only this
  * process can read it. Throws AppError `invalid-request` where another process may have to run the job.
  */
-function storedForm(tool: Tool, seal: RequestSeal | null): (request: Uint8Array) => Uint8Array {
-  if (tool.secrets !== true) return (request) => request;
+function storedForm(valid: unknown, tool: Tool, seal: RequestSeal | null): (request: Uint8Array) => Uint8Array {
+  if (!hasSecrets(valid, tool)) return (request) => request;
   if (seal === null)
     throw invalidRequest([
       {
@@ -83,7 +87,7 @@ function storedForm(tool: Tool, seal: RequestSeal | null): (request: Uint8Array)
           `to be stored for another process. Call \`${tool.name}\` itself instead`,
       },
     ]);
-  return (request) => seal.close(request);
+  return (request) => sealed(request, seal);
 }
 
 /** See `nameless` of open-documents.ts: of a job it is the stored file that goes without its name. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Stored, InputDocument } from '../../editions/input-document.ts';
 import type { Tool } from '../../editions/edition.ts';
+import { stepsOf } from '../../editions/steps.ts';
 import { AppError, type PlainAppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';
 import type { Outcome } from './read.ts';
@@ -52,11 +53,15 @@ export class StandIns {
     }));
   }
 
-  /** Removes the values that do not cross from a valid request, which it changes, and packs it. */
-  outcome(outcome: Outcome, tool: Pick<Tool, 'documents' | 'pack'>, packs: boolean): CrossedOutcome {
+  /**
+   * Removes the values that do not cross from a valid request, which it changes, and packs it, unless it uses one of
+   * the tools `unpacked`.
+   */
+  outcome(outcome: Outcome, tool: Read, unpacked: readonly string[]): CrossedOutcome {
     if ('problem' in outcome) return { problem: outcome.problem.toPlain() };
+    const packs = !unpacked.includes(tool.name) && !usesOneOf(unpacked, outcome.request, tool);
     const request = packs && tool.pack ? tool.pack(outcome.request) : outcome.request;
-    if (tool.documents !== undefined) readDocuments(request as Documents);
+    readDocuments(request, tool);
     const places: WithheldValue[] = [];
     this.#take(request, [], places);
     return { request, places };
@@ -105,8 +110,18 @@ interface Documents {
   readonly documents?: readonly { data?: unknown }[];
 }
 
+/** A tool, as far as its requests are read. */
+type Read = Pick<Tool, 'name' | 'documents' | 'madeOf' | 'pack'>;
+
+function usesOneOf(names: readonly string[], request: unknown, tool: Read): boolean {
+  return stepsOf(request, tool).some((step) => names.includes(step.tool.name));
+}
+
 /** Base64 of documents becomes bytes. */
-function readDocuments({ document, documents = [] }: Documents): void {
+function readDocuments(request: unknown, tool: Read): void {
+  for (const step of stepsOf(request, tool)) readDocuments(step.input, step.tool);
+  if (tool.documents === undefined) return;
+  const { document, documents = [] } = request as Documents;
   for (const one of document === undefined ? documents : [document])
     if (typeof one.data === 'string') one.data = new ReadDocument(bytesOf(one.data) ?? new Uint8Array());
 }

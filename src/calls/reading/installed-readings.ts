@@ -1,4 +1,5 @@
 import { installedEditions } from '../../editions/registry.ts';
+import { installedTools } from '../pipe/installed-tools.ts';
 import type { Operation } from '../../render/model/operation.ts';
 import type { Reading } from './read.ts';
 
@@ -16,7 +17,7 @@ export async function installedIn(folder: string): Promise<Installed> {
   const operations = editions.flatMap((edition) => edition.operations);
   const installed = known.get(folder) ?? {
     operations,
-    readings: editions.flatMap((edition) => edition.tools).map((tool): Reading => lazy(tool, operations)),
+    readings: installedTools(editions).map((tool): Reading => lazy(tool, operations)),
   };
   known.set(folder, installed);
   return installed;

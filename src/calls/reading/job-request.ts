@@ -1,6 +1,6 @@
 import type { Tool } from '../../editions/edition.ts';
 import { filePartsOf } from '../../editions/documents.ts';
-import { bounded, invalidRequest, joiOptions, mistakesOf, sentenceOf } from '../../input/input.ts';
+import { below, bounded, invalidRequest, joiOptions, mistakesOf, sentenceOf } from '../../input/input.ts';
 import { didYouMean } from '../../near-names.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import { checked, joi } from '../../input/fields.ts';
@@ -81,15 +81,7 @@ export async function underInput<T>(check: () => Promise<T> | T): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const errors = error.errors.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
-    if (error.slug === 'invalid-request') throw invalidRequest(errors);
-    throw new AppError(error.slug, error.message, {
-      errors,
-      extra: error.extra,
-      headers: error.headers,
-      cause: error.cause,
-    });
+    throw error instanceof AppError ? below(error, ['input']) : error;
   }
 }
 

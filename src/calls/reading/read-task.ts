@@ -9,16 +9,14 @@ interface Sent extends Omit<Received, 'files'> {
   readonly files: readonly FileAbout[];
   /** The folder of the editions. */
   readonly folder: string;
-  /** Whether large parts of the valid request may come back packed. */
-  readonly packs: boolean;
+  /** Names of tools whose requests must not come back packed. */
+  readonly unpacked: readonly string[];
 }
 
 /** A request as it goes to the thread. */
 export type SentRequest = Sent & { readonly tool: string };
 /** A submission of a job as it goes to the thread. */
-export type SentJob = Omit<Sent, 'packs'> & {
-  /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[];
-};
+export type SentJob = Sent;
 
 /** A request that was read, as it comes back. */
 export type CrossedRequest = Omit<ReadRequest, 'outcome'> & { readonly outcome: CrossedOutcome };
@@ -26,12 +24,14 @@ export type CrossedRequest = Omit<ReadRequest, 'outcome'> & { readonly outcome: 
 export type CrossedJob = Omit<ReadJob, 'outcome'> & { readonly outcome: CrossedOutcome };
 
 /** `readRequest` on a thread. */
-export const request = task<SentRequest, CrossedRequest>(async ({ tool: name, files, folder, packs, ...received }) => {
-  const reading = named((await installedIn(folder)).readings, name);
-  const standIns = new StandIns(files);
-  const { reports, outcome } = await readRequest({ ...received, files: standIns.files }, reading);
-  return { reports, outcome: standIns.outcome(outcome, reading.tool, packs) };
-});
+export const request = task<SentRequest, CrossedRequest>(
+  async ({ tool: name, files, folder, unpacked, ...received }) => {
+    const reading = named((await installedIn(folder)).readings, name);
+    const standIns = new StandIns(files);
+    const read = await readRequest({ ...received, files: standIns.files }, reading);
+    return { ...read, outcome: standIns.outcome(read.outcome, reading.tool, unpacked) };
+  },
+);
 
 /** `readJob` on a thread. */
 export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, ...received }) => {
@@ -40,7 +40,7 @@ export const job = task<SentJob, CrossedJob>(async ({ files, folder, unpacked, .
   const read = await readJob({ ...received, files: standIns.files }, readings);
   return {
     ...read,
-    outcome: standIns.outcome(read.outcome, named(readings, read.tool).tool, !unpacked.includes(read.tool)),
+    outcome: standIns.outcome(read.outcome, named(readings, read.tool).tool, unpacked),
   };
 });
 

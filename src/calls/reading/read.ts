@@ -1,4 +1,5 @@
 import type { Tool } from '../../editions/edition.ts';
+import { answerForm, usedTools, type AnswerForm, type UsedTool } from '../../editions/steps.ts';
 import type { Input } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import { readJobRequest, underInput } from './job-request.ts';
@@ -29,16 +30,15 @@ export type Outcome = { readonly request: unknown } | { readonly problem: AppErr
 
 /** A request to a tool that was read. */
 export interface ReadRequest {
-  /**
-   * True for a mode of a tool that answers a report in JSON, whatever `Accept` allows (docs/spec/documents.md).
-   */
-  readonly reports: boolean;
+  readonly form: AnswerForm;
+  readonly used: readonly UsedTool[];
   readonly outcome: Outcome;
 }
 
 /** A submission of a job that was read. */
 export interface ReadJob {
   readonly tool: string;
+  readonly used: readonly UsedTool[];
   /** Milliseconds; `null` = as the deployment has it. */
   readonly retain: number | null;
   /** The tool's own body as it was sent, as JSON in UTF-8. */
@@ -53,7 +53,8 @@ export interface ReadJob {
 export async function readRequest(received: Received, { tool, input }: Reading): Promise<ReadRequest> {
   const placed = await bodyOf(received, tool, { query: received.query, input });
   return {
-    reports: tool.wantsReport?.(placed.body) === true,
+    form: answerForm(placed.body, tool),
+    used: usedTools(placed.body, tool),
     outcome: await outcomeOf(() => validated(input, placed)),
   };
 }
@@ -71,7 +72,8 @@ export async function readJob(received: Received, readings: readonly Reading[]):
   const check = async (): Promise<unknown> =>
     validated(readingOf(tool, readings).input, await placeFiles(fields, received.files, tool));
   const outcome = await outcomeOf(() => together(mistakes, () => underInput(check)));
-  return { tool: tool.name, retain, input: Buffer.from(JSON.stringify(fields)), outcome };
+  const used = usedTools(fields, tool);
+  return { tool: tool.name, used, retain, input: Buffer.from(JSON.stringify(fields)), outcome };
 }
 
 function readingOf(tool: Tool, readings: readonly Reading[]): Reading {

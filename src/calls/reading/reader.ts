@@ -49,24 +49,22 @@ export function createReader({ tools, operations, elsewhere, unpacked }: ReaderD
     query,
     files: files.map(aboutFile),
     folder: elsewhere?.editions.href ?? '',
+    unpacked,
   });
   const run = <T>(threads: Threads, name: string, input: unknown, { client, signal }: For): Promise<T> =>
     threads.run<T>(tasks, name, input, { lane: 'compose', client, signal });
   const render = readings.find(({ tool }) => tool.name === 'render');
   return {
-    sessions:
-      render === undefined
-        ? null
-        : createSessionReader({ render, operations, elsewhere, packs: !unpacked.includes('render') }),
+    sessions: render === undefined ? null : createSessionReader({ render, operations, elsewhere, unpacked }),
     async request(received, tool, from) {
       if (elsewhere === null || !received.isLarge) return readRequest(received, readingOf(tool));
-      const task: SentRequest = { ...sent(received), tool: tool.name, packs: !unpacked.includes(tool.name) };
+      const task: SentRequest = { ...sent(received), tool: tool.name };
       const read = await run<CrossedRequest>(elsewhere.threads, 'request', task, from);
       return { ...read, outcome: await arrived(read.outcome, received.files) };
     },
     async job(received, from) {
       if (elsewhere === null || !received.isLarge) return readJob(received, readings);
-      const task: SentJob = { ...sent(received), unpacked };
+      const task: SentJob = sent(received);
       const read = await run<CrossedJob>(elsewhere.threads, 'job', task, from);
       return { ...read, outcome: await arrived(read.outcome, received.files) };
     },

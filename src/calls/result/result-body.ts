@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { DocumentsResult, Produces, ReportResult, ToolResult } from '../../editions/edition.ts';
-import { jsonBytes } from '../../editions/json-bytes.ts';
+import type { DocumentsResult, Produces, ReportResult, StepReports, ToolResult } from '../../editions/edition.ts';
+import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
 import { fileNames } from './file-names.ts';
 import { documentJson, jsonPieces } from './json-body.ts';
 import { zip } from './zip.ts';
@@ -47,39 +47,56 @@ export interface BodyFacts {
 export function resultBody(result: ToolResult, representation: Representation): ResultBody | Promise<ResultBody> {
   if (result.kind === 'report') return reportBody(result, representation);
   if (result.kind === 'documents') return documentsBody(result, representation);
-  if (representation !== 'application/json') return pdfBody(result, result.report);
+  if (representation !== 'application/json') return pdfBody(result, result);
   const document = documentJson({ contentType: 'application/pdf' }, result);
   return {
     type: representation,
-    body: jsonPieces('{"document":', document, ',"report":', jsonBytes(result.report), '}'),
+    body: jsonPieces('{"document":', document, ',"report":', jsonBytes(result.report), ...stepReports(result), '}'),
   };
 }
 
-/** The facts beside one PDF; `report` is the report of the tool that made it. */
+/** The member `reports` of a JSON answer, after others: the report of each step. */
+function stepReports({ steps }: ToolResult): (Buffer | string)[] {
+  if (steps === undefined) return [];
+  const reports = steps.reports.flatMap((report, index) => [index === 0 ? '' : ',', Buffer.from(jsonText(report))]);
+  return [',"reports":[', ...reports, ']'];
+}
+
+/** What is known of the work on a PDF: the report of the tool that made it, and those of all steps. */
+interface Reported {
+  readonly report: unknown;
+  readonly steps?: Pick<StepReports, 'warnings'> | undefined;
+}
+
+/** The facts beside one PDF. */
 export function pdfFacts(
   { pages, filename }: { readonly pages: number; readonly filename: string },
-  report: unknown,
+  { report, steps }: Reported,
 ): BodyFacts {
-  return { filename, document: { pages, warnings: warningCount(report) } };
+  return { filename, document: { pages, warnings: steps?.warnings ?? warningCount(report) } };
 }
 
 /** How many warnings a report has. */
-function warningCount(report: unknown): number {
+export function warningCount(report: unknown): number {
   const { warnings } = (report ?? {}) as { readonly warnings?: unknown };
   return Array.isArray(warnings) ? warnings.length : 0;
 }
 
 function pdfBody(
   { pdf, ...document }: { readonly pdf: Uint8Array; readonly pages: number; readonly filename: string },
-  report: unknown,
+  reported: Reported,
 ): ResultBody {
-  return { type: 'application/pdf', body: pdf, ...pdfFacts(document, report) };
+  return { type: 'application/pdf', body: pdf, ...pdfFacts(document, reported) };
 }
 
-function reportBody({ report, text, pdf }: ReportResult, representation: Representation): ResultBody {
-  if (representation === 'application/pdf' && pdf !== undefined) return pdfBody(pdf, report);
-  if (representation !== 'text/plain' || text === undefined)
-    return { type: 'application/json', body: report instanceof Uint8Array ? report : jsonBytes(report) };
+function reportBody(result: ReportResult, representation: Representation): ResultBody {
+  const { report, text, pdf } = result;
+  if (representation === 'application/pdf' && pdf !== undefined) return pdfBody(pdf, result);
+  if (representation !== 'text/plain' || text === undefined) {
+    const json = jsonText(report);
+    const withSteps = result.steps && jsonPieces(Buffer.from(json.subarray(0, -1)), ...stepReports(result), '}');
+    return { type: 'application/json', body: withSteps ?? json };
+  }
   return { type: representation + utf8, body: text.utf8, filename: text.filename };
 }
 
@@ -97,7 +114,14 @@ async function documentsBody(result: DocumentsResult, representation: Representa
     }
     return {
       type: representation,
-      body: jsonPieces('{"documents":[', ...listed, '],"report":', jsonBytes(result.report), '}'),
+      body: jsonPieces(
+        '{"documents":[',
+        ...listed,
+        '],"report":',
+        jsonBytes(result.report),
+        ...stepReports(result),
+        '}',
+      ),
     };
   }
   return {

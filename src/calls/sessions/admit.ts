@@ -17,15 +17,17 @@ export interface Candidate {
   readonly mistakes: readonly Mistake[];
   /** Whether it is also composed, on a thread. */
   readonly composes: boolean;
+  /** True where the request was a list of operations, so that pointers lead into it. */
+  readonly isList?: boolean;
 }
 
 /**
  * Throws the problem that `/render` would answer to the request before its print. So an operation that can never be
- * rendered does not enter a session, whose log only grows. Pointers to `/operations/0` become pointers into the body
+ * rendered does not enter a session. Pointers to `/operations/0` become pointers into the body
  * that the client sent.
  */
 export async function admit(
-  { outcome, mistakes, composes }: Candidate,
+  { outcome, mistakes, composes, isList = false }: Candidate,
   { tool, services }: Admission,
   context: Context,
 ): Promise<void> {
@@ -38,7 +40,7 @@ export async function admit(
     const errors = [
       ...mistakes,
       ...error.errors.map(({ pointer, message }) => ({
-        pointer: pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
+        pointer: isList ? pointer : pointer.replace(/^\/operations\/0(?=\/|$)/, ''),
         message,
       })),
     ];

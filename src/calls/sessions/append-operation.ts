@@ -1,6 +1,6 @@
 import type { Operation } from '../../render/model/operation.ts';
-import type { Landed } from '../../sessions/sessions.ts';
-import type { Session } from '../../store/facets/sessions.ts';
+import { newOperation } from '../../sessions/sessions.ts';
+import type { Changed } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { payloadLimit } from '../access/limits.ts';
 import { contextOf, guardsOf, type Answering, type Caller } from '../caller.ts';
@@ -20,26 +20,21 @@ export interface Append {
   readonly receive: () => Promise<Payload>;
 }
 
-/** An operation that was appended, and its session as it was before. */
-export interface Appended extends Landed {
-  readonly session: Session;
-}
-
 /** Appends an operation to a session of the caller. Throws the AppErrors of each step. */
 export async function appendOperation<T>(
   { config, sessions, store, admission, reader }: SessionDeps,
   caller: Caller,
   { sessionId, operation, query, ifMatch, receive }: Append,
-  { answer, stored }: Answering<Appended, T>,
+  answering: Answering<Changed, T>,
 ): Promise<T> {
   const { principal, signal } = caller;
   const { client, tier } = principal;
   const session = await sessions.find(client, sessionId, false);
   const arriving = { payload: await receive(), query, document: session.document };
-  const { entry, mistakes, outcome } = await reader.addition(arriving, operation, { client, signal });
-  await checkStorage({ config, store }, principal, entry.json.byteLength);
+  const { content, mistakes, outcome } = await reader.addition(arriving, operation, { client, signal });
+  await checkStorage({ config, store }, principal, content.json.byteLength);
   await admit({ outcome, mistakes, composes: operation.flows }, admission, contextOf(caller));
-  const addition = { entry, ifMatch, maxBytes: payloadLimit(config, tier).bytes, signal };
-  const answering = { answer: (landed: Landed) => answer({ ...landed, session }), stored };
-  return answering.answer(await sessions.append(session, addition, guardsOf(caller, answering)));
+  const change = { kind: 'insert', operations: [newOperation(content)], at: null } as const;
+  const maxBytes = payloadLimit(config, tier).bytes;
+  return answering.answer(await sessions.change(session, { change, ifMatch, maxBytes }, guardsOf(caller, answering)));
 }

@@ -2,7 +2,8 @@ import type { Input } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import { OperationInput } from '../../render/model/operation-input.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { entryOf, type SessionEntry } from '../../sessions/sessions.ts';
+import { contentOf } from '../../sessions/sessions.ts';
+import type { OperationContent } from '../../store/facets/sessions.ts';
 import { type Payload } from '../reading/received.ts';
 import { outcomeOf, type Outcome } from '../reading/read.ts';
 import { openSessionInput, ttlOf, type OpenSession } from './open-session-input.ts';
@@ -25,7 +26,7 @@ export interface ReadOpening {
 
 /** An operation that is appended. */
 export interface ReadAddition {
-  readonly entry: SessionEntry;
+  readonly content: OperationContent;
   /** The mistakes in the form of the request. */
   readonly mistakes: readonly Mistake[];
   /** The request of a render of this operation alone. Pointers to it begin with `/operations/0`. */
@@ -78,7 +79,7 @@ export async function readAddition(
   const outcome = await outcomeOf(() =>
     input.validate(renderOf(appended, { document: JSON.parse(document) as object })),
   );
-  return { entry: entryOf(appended), mistakes, outcome };
+  return { content: contentOf(appended), mistakes, outcome };
 }
 
 /** A dry run of a render of one operation. */

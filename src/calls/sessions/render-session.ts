@@ -65,7 +65,7 @@ export async function renderSession<T>(
   const sent = jsonOf(await receive());
   renderSessionInput.validate(sent);
   const { output = {}, dryRun = false } = sent as RenderSession;
-  const { representation, answer, stored } = settle(dryRun);
+  const { representation, answer, stored } = settle({ produces: tool.produces, reports: dryRun });
   if (session.operations === 0)
     throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
   if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();

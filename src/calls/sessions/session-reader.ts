@@ -5,10 +5,19 @@ import type { RenderRequest } from '../../render/model/types/render-request.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import type { Payload } from '../reading/received.ts';
 import { readAddition, readOpening, type Arriving, type ReadAddition, type ReadOpening } from './read-session.ts';
+import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay, type ReplayBody } from './replay.ts';
 import { arrived, type CrossedOutcome } from '../reading/crossing.ts';
 import { requestOf, type For, type Reading } from '../reading/read.ts';
-import type { CrossedAddition, CrossedOpening, SentAddition, SentOpening, SentReplay } from './session-task.ts';
+import type {
+  CrossedAddition,
+  CrossedOpening,
+  CrossedOperations,
+  SentAddition,
+  SentOpening,
+  SentOperations,
+  SentReplay,
+} from './session-task.ts';
 
 type ReceivedBody = Pick<Payload, 'kind' | 'request' | 'files' | 'isLarge'>;
 
@@ -22,6 +31,8 @@ export interface SessionReader {
     operation: Operation,
     from: For,
   ): Promise<ReadAddition>;
+  /** See `readOperations`. */
+  operations(arriving: ArrivingOperations & { readonly payload: ReceivedBody }, from: For): Promise<ReadOperations>;
   /** See `replay`. */
   replay(log: readonly Uint8Array[], body: ReplayBody, from: For): Promise<RenderRequest>;
 }
@@ -31,8 +42,8 @@ interface SessionReaderDeps {
   readonly render: Reading;
   readonly operations: readonly Operation[];
   readonly elsewhere: { readonly threads: Threads; readonly editions: URL } | null;
-  /** Whether the valid request of a render may come back packed. */
-  readonly packs: boolean;
+  /** Names of tools whose requests must not come back packed. */
+  readonly unpacked: readonly string[];
 }
 
 const tasks = new URL(`./session-task${extension}`, import.meta.url);
@@ -41,7 +52,7 @@ const tasks = new URL(`./session-task${extension}`, import.meta.url);
 const largeBytes = 128 * 1024;
 
 /** A reader of requests to sessions. */
-export function createSessionReader({ render, operations, elsewhere, packs }: SessionReaderDeps): SessionReader {
+export function createSessionReader({ render, operations, elsewhere, unpacked }: SessionReaderDeps): SessionReader {
   const input = render.input as Input<RenderRequest>;
   const inputs = operationInputs(operations);
   const folder = elsewhere?.editions.href ?? '';
@@ -70,6 +81,15 @@ export function createSessionReader({ render, operations, elsewhere, packs }: Se
       const read = await run<CrossedAddition>(elsewhere.threads, 'addition', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };
     },
+    async operations({ payload, document, mayBeList }, from) {
+      const isLarge = payload.isLarge || document.length > largeBytes;
+      if (elsewhere === null || !isLarge)
+        return readOperations({ payload, document, mayBeList }, { input, operations });
+      const arriving = { payload: body(payload), document, mayBeList };
+      const sent: SentOperations = { folder, arriving };
+      const read = await run<CrossedOperations>(elsewhere.threads, 'operations', sent, from);
+      return { ...read, outcome: await arrived(read.outcome, []) };
+    },
     async replay(log, given, from) {
       const bytes =
         given.document.length + given.output.length + log.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -77,7 +97,7 @@ export function createSessionReader({ render, operations, elsewhere, packs }: Se
       const crossed = await run<CrossedOutcome>(
         elsewhere.threads,
         'replay',
-        { folder, log, body: given, packs } satisfies SentReplay,
+        { folder, log, body: given, unpacked } satisfies SentReplay,
         from,
       );
       return requestOf(await arrived(crossed, [])) as RenderRequest;

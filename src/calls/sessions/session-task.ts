@@ -10,6 +10,7 @@ import {
   type ReadOpening,
   type SessionBody,
 } from './read-session.ts';
+import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay as replayed, type ReplayBody } from './replay.ts';
 import { StandIns, type CrossedOutcome } from '../reading/crossing.ts';
 import { installedIn, named } from '../reading/installed-readings.ts';
@@ -24,11 +25,13 @@ interface Sent {
 export type SentOpening = Sent & { readonly payload: SessionBody };
 /** An addition as it goes to the thread. */
 export type SentAddition = Sent & { readonly arriving: Arriving; readonly operation: string };
+/** Operations as they go to the thread. */
+export type SentOperations = Sent & { readonly arriving: ArrivingOperations };
 /** A replay as it goes to the thread. */
 export type SentReplay = Sent & {
   readonly log: readonly Uint8Array[];
   readonly body: ReplayBody;
-  /** Whether large parts may come back packed. */ readonly packs: boolean;
+  /** Names of tools whose requests must not come back packed. */ readonly unpacked: readonly string[];
 };
 
 /** An opening that was read, as it comes back. */
@@ -36,12 +39,15 @@ export type CrossedOpening = Omit<ReadOpening, 'outcome'> & { readonly outcome: 
 /** An addition that was read, as it comes back. */
 export type CrossedAddition = Omit<ReadAddition, 'outcome'> & { readonly outcome: CrossedOutcome };
 
+/** Operations that were read, as they come back. */
+export type CrossedOperations = Omit<ReadOperations, 'outcome'> & { readonly outcome: CrossedOutcome };
+
 /** `readOpening` on a thread. */
 export const opening = task<SentOpening, CrossedOpening>(async ({ folder, payload }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
   const read = await readOpening(payload, { input, operations });
-  return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, true) };
+  return { ...read, outcome: read.outcome === null ? null : new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `readAddition` on a thread. */
@@ -51,15 +57,23 @@ export const addition = task<SentAddition, CrossedAddition>(async ({ folder, arr
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`The thread has no operation ${name}.`);
   const read = await readAddition(arriving, { input, operation });
-  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, true) };
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
+});
+
+/** `readOperations` on a thread. */
+export const operations = task<SentOperations, CrossedOperations>(async ({ folder, arriving }) => {
+  const { readings, operations: known } = await installedIn(folder);
+  const { tool, input } = named(readings, 'render');
+  const read = await readOperations(arriving, { input, operations: known });
+  return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
 });
 
 /** `replay` on a thread. */
-export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, packs }) => {
+export const replay = task<SentReplay, CrossedOutcome>(async ({ folder, log, body, unpacked }) => {
   const { readings, operations } = await installedIn(folder);
   const { tool, input } = named(readings, 'render');
   const outcome = await outcomeOf(() =>
     replayed(log, body, { input: input as Input<RenderRequest>, inputs: operationInputs(operations) }),
   );
-  return new StandIns([]).outcome(outcome, tool, packs);
+  return new StandIns([]).outcome(outcome, tool, unpacked);
 });

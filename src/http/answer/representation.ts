@@ -41,7 +41,7 @@ export async function represent(result: ToolResult, representation: Representati
 export function representStored({ streamed, sha256, ...document }: OpenedDocument): Answer {
   const headers = {
     'content-type': 'application/pdf',
-    ...factHeaders(pdfFacts(document, document.report)),
+    ...factHeaders(pdfFacts(document, document)),
     ...contentDigest(Buffer.from(sha256, 'hex')),
   };
   return { status: 200, headers, body: new Uint8Array(), streamed };

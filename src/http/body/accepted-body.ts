@@ -12,6 +12,8 @@ export interface AcceptedBody {
   readonly fileParts: readonly string[];
   /** A body that is one file: its field, and its media types, each exact or `image/*`. */
   readonly file?: { readonly field: string; readonly types: readonly string[] };
+  /** Media types beside `application/json` whose body is JSON. */
+  readonly alsoJson?: readonly string[];
   /** True when a missing body counts as `{}`. */
   readonly optional?: boolean;
 }
@@ -23,15 +25,15 @@ export const treePart = 'files';
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
 /** The bodies of the route of a tool (docs/spec/documents.md). */
-export function toolBody(tool: Pick<Tool, 'documents' | 'fileParts' | 'takesHtml'>): AcceptedBody {
+export function toolBody(tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' | 'takesHtml'>): AcceptedBody {
   const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
   const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
   return { fileParts: filePartsOf(tool), ...pdf, ...html };
 }
 
 /** The media types of a body, as `Accept` of a 415 and the reference list them. */
-export function bodyTypes({ fileParts, file }: AcceptedBody): readonly string[] {
-  return ['application/json', ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
+export function bodyTypes({ fileParts, file, alsoJson = [] }: AcceptedBody): readonly string[] {
+  return ['application/json', ...alsoJson, ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
 }
 
 /** The media type of the request, one of those that the route accepts. Throws AppError `unsupported-media-type`. */

@@ -22,7 +22,7 @@ export async function receive(
 ): Promise<Payload> {
   if (accepted.optional === true && !hasBody(exchange)) return emptyPayload;
   const type = mediaTypeOf(exchange, accepted);
-  if (type === 'application/json') {
+  if (type === 'application/json' || accepted.alsoJson?.includes(type) === true) {
     const size = new JsonSize();
     const request = await buffer(openBody(exchange, limits, (chunk) => size.add(chunk)));
     return { kind: 'json', request, files: [], isLarge: size.isLarge };

@@ -73,6 +73,21 @@ export const documentAnswer = {
   },
 } as const;
 
+/** The answer of a tool that is made of others, in JSON. */
+export const stepsAnswer = {
+  type: 'object',
+  description: 'What the route of the tool of the last step answers, and the report of each step.',
+  required: ['reports'],
+  properties: {
+    reports: {
+      type: 'array',
+      description: 'The reports in the order of the steps. That of a tool that reports is its whole answer.',
+      items: { type: 'object' },
+    },
+  },
+  additionalProperties: true,
+} as const;
+
 /** The report of a request that makes no document. */
 export const reportAlone = {
   type: 'object',

@@ -29,7 +29,7 @@ export interface Components {
 }
 
 /** The HTTP methods that the routes of the service have, in lower case as OpenAPI spells them. */
-export const methods = ['get', 'post', 'put', 'delete'] as const;
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** A method of a route, in lower case. */
 export type Method = (typeof methods)[number];
 /** The routes of one path, by method. */

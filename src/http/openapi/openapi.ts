@@ -1,7 +1,14 @@
 import { tiers, type Tier } from '../../context.ts';
 import type { Tool } from '../../editions/edition.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { capabilitiesAnswer, documentAnswer, documentsAnswer, probeAnswer, reportAlone } from './answers.ts';
+import {
+  capabilitiesAnswer,
+  documentAnswer,
+  documentsAnswer,
+  probeAnswer,
+  reportAlone,
+  stepsAnswer,
+} from './answers.ts';
 import type { Components, Description, PathItem } from './description.ts';
 import { toolPath } from '../routes/route.ts';
 import { optionsName, optionsSchema, requestName } from './bodies/options-schema.ts';
@@ -12,7 +19,7 @@ import { problemResponses, problemSchema, type ProblemResponses } from './proble
 import { unmatchedProblems } from './route-problems.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { serviceRoutes } from './service-routes.ts';
-import { describeSessions } from './session-description.ts';
+import { describeSessions } from './sessions/session-description.ts';
 import { answerName, reportAloneName, toolRoute } from './tool-route.ts';
 
 /** The service that is described. */
@@ -29,7 +36,8 @@ export interface Described {
  * JSON, byte for byte.
  */
 export function openApi(described: Described): Description {
-  return published(plainDescription(described));
+  const borrowers = described.tools.filter(({ madeOf }) => madeOf !== undefined).map(requestName);
+  return published(plainDescription(described), borrowers);
 }
 
 /** The description for readers: schemas as their validators have them, with related fields in one table. */
@@ -38,7 +46,8 @@ export function plainDescription({ version, tools, operations, problemBase }: De
   const inputs = tools.map((tool) => ({ tool, schema: tool.input(operations).jsonSchema }));
   const sessions = describeSessions({ tools, operations, problems });
   const jobs = describeJobs({ inputs, problems });
-  const components = new SchemaComponents(inputs.map(({ schema }) => schema));
+  const own = inputs.filter(({ tool }) => tool.madeOf === undefined); // a pipe repeats what these have
+  const components = new SchemaComponents(own.map(({ schema }) => schema));
   for (const { tool, schema } of inputs) {
     components.add(requestName(tool), schema);
     const options = optionsSchema(tool, schema);
@@ -53,7 +62,10 @@ export function plainDescription({ version, tools, operations, problemBase }: De
     components.add(reportAloneName, reportAlone);
   }
   if (tools.some((tool) => tool.produces === 'documents')) components.add('DocumentsAnswer', documentsAnswer);
-  for (const tool of tools) if (tool.reportSchema) components.add(answerName(tool), tool.reportSchema);
+  for (const tool of tools) {
+    const answer = tool.madeOf === undefined ? tool.reportSchema : stepsAnswer;
+    if (answer) components.add(answerName(tool), answer);
+  }
 
   const toolPaths = inputs.map(({ tool, schema }): [string, PathItem] => [
     toolPath(tool),

@@ -112,6 +112,12 @@ export const problemSchema = {
       minimum: 1,
       description: 'With `storage-quota-exceeded`: the bytes that it may store.',
     },
+    step: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'Of a pipe: the step that failed or, where only one has mistakes, that has them. Steps count from 0.',
+    },
     approval: {
       type: 'object',
       description: 'With `approval-required` and `approval-invalid`: what an approver has to sign.',
@@ -122,6 +128,11 @@ export const problemSchema = {
           type: 'string',
           pattern: '^sha256:[0-9a-f]{64}$',
           description: 'Of the tool, the parameters and the documents of this request, in whichever form they came.',
+        },
+        steps: {
+          type: 'array',
+          description: 'Of a pipe: the steps that the approval covers.',
+          items: { type: 'integer', minimum: 0 },
         },
       },
       additionalProperties: false,

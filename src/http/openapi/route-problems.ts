@@ -105,6 +105,7 @@ export function workProblems(tool: DescribedTool, input: JsonSchema): Slug[] {
   const fields = Object.keys(input.properties ?? {});
   const has = (...names: readonly string[]): boolean => names.some((name) => fields.includes(name));
   return [
+    ...(tool.madeOf === undefined ? [] : [...rendering, ...reading, 'signature-would-break' as const]),
     ...(tool.tier === 'core' ? [] : (['tier-required', 'not-found'] as const)),
     ...body,
     ...(filePartsOf(tool).length > 0 ? (['invalid-multipart'] as const) : []),

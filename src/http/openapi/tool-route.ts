@@ -39,6 +39,7 @@ const always = headerRefs(
 const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
 
 function answer(tool: Tool, input: JsonSchema): Response {
+  if (tool.madeOf !== undefined) return answerOfSteps(tool);
   const report = tool.reportSchema ? schemaRef(answerName(tool)) : { type: 'object', description: 'The report.' };
   switch (tool.produces) {
     case 'report':
@@ -73,6 +74,20 @@ function answer(tool: Tool, input: JsonSchema): Response {
         content: { 'application/pdf': { schema: pdf }, 'application/json': { schema: documentOrReport(input) } },
       };
   }
+}
+
+/** The answer of the last step, which any of the tools can be. */
+function answerOfSteps(tool: Tool): Response {
+  return {
+    description: 'The answer of the last step, in a form that the route of its tool has.',
+    headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Pages', 'Document-Warnings') },
+    content: {
+      'application/pdf': { schema: pdf },
+      'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip' } },
+      'application/json': { schema: schemaRef(answerName(tool)) },
+      'text/plain': { schema: { type: 'string' } },
+    },
+  };
 }
 
 /** The name in `components` of the schema of a report that comes without a document. */

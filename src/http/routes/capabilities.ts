@@ -1,4 +1,4 @@
-import { reaches } from '../../context.ts';
+import { mayUse } from '../../calls/access/authorize-tool.ts';
 import type { HttpDeps } from '../deployment.ts';
 import { json, principalOf, type Handler } from '../exchange.ts';
 import { payloadLimit, rateOf } from '../../calls/access/limits.ts';
@@ -22,7 +22,7 @@ export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
       path: toolPath(tool),
       approval: config.approvalRequired.includes(tool.name),
       async: tool.secrets !== true || seal !== null,
-      usable: reaches(principal.tier, tool.tier) && (principal.scope?.has(tool.name) ?? true),
+      usable: mayUse(principal, tool),
     }));
     const limits = {
       payloadBytes: payloadLimit(config, principal.tier).bytes,

@@ -12,8 +12,8 @@ export function runTool(tool: Tool, deps: CallDeps): Handler {
   return async (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
     const received = { ...(await exchange.payload()), query: queryOf(exchange.req.url) };
-    return call(received, callerOf(exchange), (wantsReport) => {
-      const representation = wantsReport ? 'application/json' : choose(exchange.req, tool.produces);
+    return call(received, callerOf(exchange), ({ produces, reports }) => {
+      const representation = reports ? 'application/json' : choose(exchange.req, produces);
       return {
         representation,
         answer: (result) => represent(result, representation),

@@ -8,6 +8,9 @@ import type { FoundRoute } from '../routes/route-table.ts';
 import { outcomeOf, logAccess, type Outcome } from './access-log.ts';
 import type { Connections } from './connections.ts';
 
+/** Methods whose body is received. */
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 interface NewExchange extends Pick<Exchange, 'req' | 'res' | 'path' | 'log' | 'routes'> {
   readonly found: FoundRoute | null;
   readonly receiving: Receiving;
@@ -17,7 +20,7 @@ interface NewExchange extends Pick<Exchange, 'req' | 'res' | 'path' | 'log' | 'r
 /** The exchange of a request that has just arrived, before the first stage. */
 export function createExchange({ found, receiving, spool, ...known }: NewExchange): Exchange {
   let payload: Promise<Payload> | null = null;
-  const accepted = known.req.method === 'POST' ? (found?.route.body ?? null) : null;
+  const accepted = withBody.has(known.req.method) ? (found?.route.body ?? null) : null;
   const exchange: Exchange = {
     ...known,
     route: found?.route ?? null,

@@ -28,7 +28,7 @@ export function cors({ config: { corsOrigins }, mounts = [] }: HttpDeps): Stage 
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
   const options = {
     origin,
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [...sent, ...mounts.flatMap(({ headers }) => headers.sent)],
     exposedHeaders: [...shown, ...mounts.flatMap(({ headers }) => headers.shown)],
     maxAge: 600,

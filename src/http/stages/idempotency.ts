@@ -10,6 +10,8 @@ import { problemAnswer, problemFor, problemType } from '../answer/problem.ts';
 import { fingerprintPieces } from './fingerprint-pieces.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;
+/** Methods that change something. */
+const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const retentionMs = 24 * 3_600_000;
 /** Refusals of the handler that a retry would get again. */
 const refusals = [400, 404, 409, 422];
@@ -55,7 +57,7 @@ export function idempotency(deps: HttpDeps): Stage {
 function scopeOf(exchange: Exchange): IdempotencyScope | null {
   const { req } = exchange;
   const key = req.headers['idempotency-key'];
-  if (key === undefined || exchange.route?.streams === true || !['POST', 'DELETE'].includes(req.method)) return null;
+  if (key === undefined || exchange.route?.streams === true || !changing.has(req.method)) return null;
   if (typeof key !== 'string' || !keyShape.test(key))
     throw new AppError(
       'invalid-idempotency-key',

@@ -4,6 +4,7 @@ import { keepResult } from '../../calls/jobs/stored-documents.ts';
 import type { CallDeps, ToolAnswering } from '../../calls/call-tool.ts';
 import type { Caller } from '../../calls/caller.ts';
 import type { Produces, Tool, ToolResult } from '../../editions/edition.ts';
+import type { AnswerForm } from '../../editions/steps.ts';
 import { AppError } from '../../problems.ts';
 import { problemDocument, shownError } from '../../problems/problem-document.ts';
 import { listedDocuments, resultLifeMs, type ListedDocument } from '../resources/results.ts';
@@ -19,12 +20,11 @@ export interface Answered {
   readonly files: Files | null;
 }
 
-/** How a call is answered: `wantsReport` is true for a request to a tool for documents that answers a report. */
-export function answering(call: Answered, wantsReport: boolean): ToolAnswering<CallToolResult> {
-  const { produces } = call.tool;
+/** How a call is answered whose request asks for an answer of this form. */
+export function answering(call: Answered, { produces, reports }: AnswerForm): ToolAnswering<CallToolResult> {
   const asDocument = produces === 'report-document' && (call.own.asDocument || call.own.saveTo !== null);
   return {
-    representation: asDocument && !wantsReport ? 'application/pdf' : 'application/json',
+    representation: asDocument && !reports ? 'application/pdf' : 'application/json',
     answer: (result) => answerOf(asDocument ? documentOfReport(result) : result, produces, call),
     stored: (answer) => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }),
   };
@@ -37,7 +37,8 @@ function documentOfReport(result: ToolResult): ToolResult {
 }
 
 async function answerOf(result: ToolResult, produces: Produces, call: Answered): Promise<CallToolResult> {
-  if (result.kind === 'report') return jsonResult(reportOf(result.report));
+  const steps = result.steps && { reports: result.steps.reports.map(reportOf) };
+  if (result.kind === 'report') return jsonResult({ ...reportOf(result.report), ...steps });
   const { deps, caller, tool } = call;
   caller.signal.throwIfAborted(); // nobody is left to receive the answer
   const form = produces === 'report-document' ? 'document' : produces;
@@ -45,7 +46,7 @@ async function answerOf(result: ToolResult, produces: Produces, call: Answered):
   const job = await keepResult(deps, keeping, { result, produces: form });
   const pdfs = result.kind === 'document' ? [result.pdf] : result.documents.map(({ pdf }) => pdf);
   const listed = await listedDocuments(job);
-  const saved = await savedPaths(listed, pdfs, call);
+  const saved = await savedPaths(listed, pdfs, { ...call, isFolder: produces === 'documents' });
   const documents = listed.map((document, index) => ({
     ...document,
     contentType: 'application/pdf',
@@ -55,7 +56,7 @@ async function answerOf(result: ToolResult, produces: Produces, call: Answered):
     ...(saved[index] !== undefined && { path: saved[index] }),
   }));
   const facts = result.kind === 'document' ? { document: documents[0] } : { documents };
-  return jsonResult({ ...facts, report: result.report }, listed.slice(0, maxLinks).map(resourceLink));
+  return jsonResult({ ...facts, report: result.report, ...steps }, listed.slice(0, maxLinks).map(resourceLink));
 }
 
 /** Links in one result; `structuredContent` has the URIs of all documents. */
@@ -65,12 +66,12 @@ const maxLinks = 100;
 async function savedPaths(
   listed: readonly ListedDocument[],
   pdfs: readonly Uint8Array[],
-  { own: { saveTo }, tool, files }: Answered,
+  { own: { saveTo }, isFolder, files }: Answered & { readonly isFolder: boolean },
 ): Promise<string[]> {
   if (saveTo === null || files === null) return [];
   const paths: string[] = [];
   for (const [index, { filename }] of listed.entries()) {
-    const path = tool.produces === 'documents' ? `${saveTo}/${filename}` : saveTo;
+    const path = isFolder ? `${saveTo}/${filename}` : saveTo;
     paths.push(await files.save(path, pdfs[index] ?? new Uint8Array()));
   }
   return paths;

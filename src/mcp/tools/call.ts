@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { checkMayUse } from '../../calls/access/authorize-tool.ts';
 import type { Caller } from '../../calls/caller.ts';
+import { answerForm } from '../../editions/steps.ts';
 import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import type { Desk } from '../connection.ts';
@@ -51,11 +52,9 @@ async function run(
   };
   const { received, mistakes } = await placeArguments(body, { tool, schema }, { root: desk.root, result });
   if (mistakes.length > 0) throw withMistakes(mistakes, await problemOf(desk, offered, received, caller));
-  if (own.saveTo !== null) await files?.check(own.saveTo, tool.produces === 'documents');
+  if (own.saveTo !== null) await files?.check(own.saveTo, answerForm(body, tool).produces === 'documents');
   const approved = { ...caller, approval: own.approval ?? caller.approval };
-  return call(received, approved, (wantsReport) =>
-    answering({ deps: desk.deps, caller, tool, own, files }, wantsReport),
-  );
+  return call(received, approved, (form) => answering({ deps: desk.deps, caller, tool, own, files }, form));
 }
 
 /** The problem that the tool finds in a request; `null` = none. */

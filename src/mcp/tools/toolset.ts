@@ -27,11 +27,16 @@ export function createToolset({ tools, operations }: Offer, deps: CallDeps, hasR
   return new Map(
     tools.map((tool) => {
       const schema = tool.input(operations).jsonSchema;
-      const own = ownSchemas(tool, { hasRoot, needsApproval: deps.approvals.requires(tool) });
+      const own = ownSchemas(tool, { hasRoot, needsApproval: needsApproval(tool, deps) });
       const listed = describe(tool, { schema, own, hasRoot });
       return [tool.name, { tool, call: createToolCall(tool, deps), schema, own, listed }];
     }),
   );
+}
+
+/** True where calls of a tool, or of one of those that it is made of, need the approval of a human. */
+function needsApproval(tool: Tool, { approvals }: CallDeps): boolean {
+  return (tool.madeOf ?? [tool]).some((one) => approvals.requires({ tool: one, request: {} }));
 }
 
 interface Described {
@@ -41,7 +46,7 @@ interface Described {
 }
 
 function describe(tool: Tool, { schema, own, hasRoot }: Described): ListedTool {
-  const all = withSources(schema, { paths: hasRoot });
+  const all = withSources(tool.madeOf === undefined ? schema : stepsSchema(tool.madeOf), { paths: hasRoot });
   const properties = { ...(isSchema(all.properties) ? all.properties : {}), ...own };
   const isReport = tool.produces === 'report' || tool.produces === 'text-report' || tool.produces === 'report-document';
   return {
@@ -57,6 +62,28 @@ function describe(tool: Tool, { schema, own, hasRoot }: Described): ListedTool {
       openWorldHint: tool.documents === undefined,
     },
   };
+}
+
+/**
+ * The schema of a tool that is made of others, for models: the arguments of each step are described by the tool itself,
+ * and a list of tools that repeated all of them would be twice as long.
+ */
+function stepsSchema(tools: readonly Tool[]): JsonSchema {
+  const input = {
+    type: 'object',
+    description:
+      'The arguments of that tool, as its own schema describes them. A document may also be `{"step": n}`: the one that ' +
+      'step n has made, counted from 0.',
+  };
+  const tool = { type: 'string', enum: tools.map(({ name }) => name) };
+  const items = {
+    type: 'object',
+    properties: { tool, input },
+    required: ['tool', 'input'],
+    additionalProperties: false,
+  };
+  const steps = { type: 'array', minItems: 2, maxItems: 20, items };
+  return { type: 'object', properties: { steps }, required: ['steps'], additionalProperties: false };
 }
 
 function descriptionOf(tool: Tool, schema: JsonSchema): string {

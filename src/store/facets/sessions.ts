@@ -26,7 +26,7 @@ export interface Session {
   readonly operations: number;
   /** The bytes of the operations, as JSON in UTF-8. */
   readonly bytes: number;
-  /** The fields of the last `set_font`, as JSON; `null` = there was none. */
+  /** The fields of the last `set_font`, as JSON; `null` = there is none. */
   readonly font: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -34,27 +34,114 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** A request to append one operation. */
-export interface SessionAppend {
+/** The content of one operation. */
+export interface OperationContent {
+  /** The operation, as JSON in UTF-8; the driver decides whether it becomes a blob. */
+  readonly json: Uint8Array;
+  /** The `id` that the operation has in the document, where no other operation may have it; `null` = none. */
+  readonly anchor: string | null;
+  /** The fields of `set_font`, as JSON; `null` for any other operation. */
+  readonly font: string | null;
+}
+
+/** An operation that is added. */
+export interface NewOperation extends OperationContent {
+  /** The name by which later changes refer to it. */
+  readonly operationId: string;
+}
+
+/** A place beside another operation. */
+export type Beside = { readonly before: string } | { readonly after: string };
+
+/** A change of a session. Operations are named by their `operationId`. */
+export type SessionChange =
+  /** Adds operations, in order; `at` = `null` is the end. */
+  | { readonly kind: 'insert'; readonly operations: readonly NewOperation[]; readonly at: Beside | null }
+  | { readonly kind: 'replace'; readonly operationId: string; readonly content: OperationContent }
+  | { readonly kind: 'remove'; readonly operationId: string }
+  /** `index` is the place after the move, from 0. */
+  | { readonly kind: 'move'; readonly operationId: string; readonly to: Beside | { readonly index: number } }
+  | { readonly kind: 'options'; readonly document: string; readonly output: string; readonly ttl: number }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' };
+
+/** A request to change a session. */
+export interface SessionEdit {
   readonly client: string;
   readonly id: string;
-  /** The operation, as JSON in UTF-8; the driver decides whether it becomes a blob. */
-  readonly operation: Uint8Array;
-  /** The active font after this operation, as JSON; `null` = unchanged. */
-  readonly font: string | null;
-  /** The revisions at which the operation may be appended; `null` = any. */
+  readonly change: SessionChange;
+  /** The revisions at which the session may be changed; `null` = any. */
   readonly ifMatch: readonly number[] | null;
+  /** The most operations, and bytes of operations, that the session may have after the change. */
   readonly limits: { readonly operations: number; readonly bytes: number };
   readonly now: number;
 }
 
-/** The result of `append`. `index` is the place of the operation, from 0. */
-export type Appended =
-  | { readonly state: 'appended'; readonly revision: number; readonly index: number; readonly expiresAt: number }
-  | { readonly state: 'missing' | 'expired' | 'mismatch' }
-  | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' };
+/** A change that was made. */
+export interface Changed {
+  readonly state: 'changed';
+  readonly session: Session;
+  /** The place of the first operation that was inserted, or of the one that was replaced or moved; else `null`. */
+  readonly index: number | null;
+}
 
-/** Sessions and their logs of operations. */
+/** The result of an edit. */
+export type Edited =
+  | Changed
+  /** `absent`: an operation that the change names is not there; `past-end`: an index outside the list. */
+  | {
+      readonly state:
+        'missing' | 'expired' | 'mismatch' | 'absent' | 'past-end' | 'nothing-to-undo' | 'nothing-to-redo';
+    }
+  | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' }
+  /** The operation at `index` has the anchor. */
+  | { readonly state: 'taken'; readonly anchor: string; readonly index: number };
+
+/** An operation as it is read back. */
+export interface StoredOperation {
+  readonly operationId: string;
+  /** As JSON in UTF-8. */
+  readonly json: Uint8Array;
+}
+
+/** The operations that a reader wants, of those that the session had at a revision. */
+export interface Wanted {
+  readonly id: string;
+  readonly revision: number;
+  /** The place of the first one. */
+  readonly from: number;
+  /** The most of them. */
+  readonly limit: number;
+}
+
+/** A copy of a session. */
+export interface SessionFork {
+  readonly client: string;
+  /** The session that is copied. */
+  readonly source: string;
+  /** The id of the copy. */
+  readonly id: string;
+  /** The revision whose content is copied; `null` = the current one. */
+  readonly revision: number | null;
+  readonly now: number;
+}
+
+/** A copy that was made. */
+export interface Copied {
+  readonly state: 'forked';
+  readonly session: Session;
+}
+
+/** The result of a fork. */
+export type Forked =
+  | Copied
+  /** `not-retained`: the session no longer has the content of that revision, or never had it. */
+  | { readonly state: 'missing' | 'expired' | 'not-retained' };
+
+/** Changes that can be undone: the content before each of them is retained. */
+export const retainedSteps = 100;
+
+/** Sessions and their operations. */
 export interface SessionStore {
   open(session: NewSession, guards?: Guards<Session>): Promise<Session>;
   /**
@@ -62,13 +149,17 @@ export interface SessionStore {
    * past), after that the result is `null`.
    */
   find(client: string, id: string, now: number, use: boolean): Promise<Session | null>;
-  /** Appends an operation; concurrent calls are put in one order. `guards` apply only when it was appended. */
-  append(append: SessionAppend, guards?: Guards<Extract<Appended, { state: 'appended' }>>): Promise<Appended>;
+  /** Changes a session; concurrent changes are put in one order. `guards` apply only when it was changed. */
+  edit(edit: SessionEdit, guards?: Guards<Changed>): Promise<Edited>;
   /**
-   * The first `count` operations, in order, with the bytes of their appends. Throws AppError `session-not-found` when
-   * the session has fewer, because it was deleted meanwhile or has expired.
+   * Operations that the session had at a revision, in order. Throws AppError `session-not-found` when the session was
+   * deleted meanwhile or has expired, and `session-conflict` when the revision is no longer retained.
    */
-  operations(id: string, count: number): Promise<readonly Uint8Array[]>;
+  operations(wanted: Wanted): Promise<readonly StoredOperation[]>;
+  /** One operation and its place; `null` = the session has no such operation now. Throws as `operations` does. */
+  operation(id: string, operationId: string): Promise<(StoredOperation & { readonly index: number }) | null>;
+  /** Copies a session. `guards` apply only when it was copied. */
+  fork(fork: SessionFork, guards?: Guards<Copied>): Promise<Forked>;
   /** Deletes the session and its operations; `false` = there is none. */
   remove(client: string, id: string, now: number, guards?: Guards<boolean>): Promise<boolean>;
 }

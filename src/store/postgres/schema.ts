@@ -1,3 +1,5 @@
+import { base62, sessionIndexes } from '../session-log/schema.ts';
+
 /**
  * The schema `colophon`, one step for each version. A released step is never changed; changes are new steps. Times are
  * milliseconds since the epoch. Keys that clients choose are stored as digests, because an entry of an index has 2.7 kB
@@ -109,4 +111,33 @@ export const migrations: readonly string[] = [
   `ALTER TABLE jobs ADD COLUMN seq bigint GENERATED ALWAYS AS IDENTITY;
    CREATE INDEX jobs_listed ON jobs (client, created_at, seq, expires_at);
    CREATE INDEX jobs_listed_by_status ON jobs (client, status, created_at, seq, expires_at);`,
+
+  // Sessions whose operations change places, are replaced, removed and restored (store/session-log/). The operations of
+  // open sessions move into the new tables; their places are integers of fractional-indexing, `d` and four digits.
+  `ALTER TABLE sessions ADD COLUMN content_bytes bigint NOT NULL DEFAULT 0, ADD COLUMN undo text NOT NULL DEFAULT '[]',
+     ADD COLUMN redo text NOT NULL DEFAULT '[]';
+   UPDATE sessions SET content_bytes = bytes;
+   CREATE TABLE session_contents (
+     session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
+     content text NOT NULL, operation bytea, blob_sha256 text, bytes bigint NOT NULL, PRIMARY KEY (session, content));
+   CREATE INDEX session_contents_blob ON session_contents (blob_sha256) WHERE blob_sha256 IS NOT NULL;
+   CREATE TABLE session_entries (
+     session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
+     place text COLLATE "C" NOT NULL, added integer NOT NULL, removed integer,
+     operation_id text NOT NULL, content text NOT NULL, anchor text, font text, bytes bigint NOT NULL,
+     PRIMARY KEY (session, place, added));
+   CREATE TABLE session_options (
+     session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
+     removed integer NOT NULL, document text NOT NULL, output text NOT NULL, ttl bigint NOT NULL,
+     PRIMARY KEY (session, removed));
+   ${sessionIndexes}
+   INSERT INTO session_contents SELECT session_id, 'place ' || place, operation, operation_blob->>'sha256',
+     coalesce(length(operation), (operation_blob->>'size')::bigint) FROM session_operations;
+   INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes)
+     SELECT session_id, 'd' || ${[238_328, 3844, 62, 1].map((unit) => `substr('${base62}', 1 + place / ${unit} % 62, 1)`).join(' || ')},
+       0, gen_random_uuid()::text, 'place ' || place, convert_from(operation, 'UTF8')::json->>'id',
+       CASE convert_from(operation, 'UTF8')::json->>'op' WHEN 'set_font' THEN (convert_from(operation, 'UTF8')::jsonb -
+         'op')::text END,
+       coalesce(length(operation), (operation_blob->>'size')::bigint) FROM session_operations;
+   DROP TABLE session_operations;`,
 ];

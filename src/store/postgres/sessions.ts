@@ -1,29 +1,37 @@
-import { AppError } from '../../problems.ts';
 import type { BlobFolder } from '../blobs/blob-folder.ts';
-import { readStored, storeBytes, type StoredBytes } from '../stored-bytes.ts';
-import type { Blob } from '../facets/blobs.ts';
+import { storeBytes, type StoredBytes } from '../stored-bytes.ts';
 import type { Guards } from '../facets/guards.ts';
 import { goneFor } from '../facets/jobs.ts';
-import type { Appended, NewSession, Session, SessionAppend, SessionStore } from '../facets/sessions.ts';
+import type { Changed, Edited, Forked, NewSession, Session, SessionEdit, SessionStore } from '../facets/sessions.ts';
+import { changeSession, contentsOf } from '../session-log/change.ts';
+import { forkSession } from '../session-log/fork.ts';
+import type { Query, Row, Work } from '../session-log/queries.ts';
+import { operationRow, operationRows, operationsOf } from '../session-log/read.ts';
+import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
-import { storedOf } from './stored.ts';
 
-type Done = Extract<Appended, { state: 'appended' }>;
-
-interface Row extends Omit<Session, 'createdAt' | 'updatedAt' | 'expiresAt'> {
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly expires_at: number;
-}
-
-/** Sessions in PostgreSQL, with their logs of operations. Concurrent appends wait for the row of their session. */
+/** Sessions in PostgreSQL. Concurrent changes wait for the row of their session. */
 export function postgresSessions(database: Database, blobs: BlobFolder): SessionStore {
   return {
     open: (session, guards) => open(database, blobs, session, guards),
     find: (client, id, now, use) => find(database, { client, id, now, use }),
-    append: (append, guards) => appendOperation(database, blobs, append, guards),
-    operations: (id, count) => operationsOf(database, blobs, id, count),
+    edit: (edit, guards) => editSession(database, blobs, edit, guards),
+    operations: async (wanted) =>
+      operationsOf(await database.transaction((tx) => run(tx, operationRows(wanted))), blobs),
+    async operation(id, operationId) {
+      const found = await database.transaction((tx) => run(tx, operationRow(id, operationId)));
+      if (found === null) return null;
+      const [operation] = await operationsOf([found.row], blobs);
+      return operation === undefined ? null : { ...operation, index: found.index };
+    },
+    fork: (fork, guards) =>
+      database.transaction(async (tx): Promise<Forked> => {
+        const session = await locked(tx, fork.client, fork.source, fork.now);
+        const forked = readable(session, fork.now) ?? (await run(tx, forkSession(there(session), fork)));
+        if (forked.state === 'forked') await applyGuards(tx, blobs, guards, forked);
+        return forked;
+      }),
     remove: (client, id, now, guards) =>
       database.transaction(async (tx) => {
         const { count } = await tx.query(
@@ -48,7 +56,7 @@ function open(
         `expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING *`,
       [id, client, document, output, ttl, now, now + ttl],
     );
-    const session = sessionOf(only(inserted));
+    const session = recordOf(sessionOf(only(inserted)));
     await applyGuards(tx, blobs, guards, session);
     return session;
   });
@@ -72,80 +80,69 @@ async function find(database: Database, { client, id, now, use }: Wanted): Promi
           'expires_at > $4',
     [id, client, now, now - goneFor],
   );
-  return rows[0] === undefined ? null : sessionOf(rows[0]);
+  return rows[0] === undefined ? null : recordOf(sessionOf(rows[0]));
 }
 
-async function appendOperation(
+async function editSession(
   database: Database,
   blobs: BlobFolder,
-  append: SessionAppend,
-  guards: Guards<Done> | undefined,
-): Promise<Appended> {
-  const stored = await storeBytes(blobs, append.operation);
+  edit: SessionEdit,
+  guards: Guards<Changed> | undefined,
+): Promise<Edited> {
+  const contents: StoredBytes[] = [];
+  for (const { json } of contentsOf(edit.change)) contents.push(await storeBytes(blobs, json));
   return database.transaction(async (tx) => {
-    const { rows } = await tx.query<Row>(
-      'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3 FOR UPDATE',
-      [append.id, append.client, append.now - goneFor],
-    );
-    const refused = refusal(rows[0], append);
-    if (refused !== null) return refused;
-    const appended = await write(tx, append, stored);
-    await applyGuards(tx, blobs, guards, appended);
-    return appended;
+    const session = await locked(tx, edit.client, edit.id, edit.now);
+    const edited = refusalOf(session, edit) ?? (await run(tx, changeSession(there(session), edit, contents)));
+    if (edited.state === 'changed') await applyGuards(tx, blobs, guards, edited);
+    return edited;
   });
 }
 
-async function operationsOf(database: Database, blobs: BlobFolder, id: string, count: number): Promise<Uint8Array[]> {
-  const { rows } = await database.query<{ operation: Buffer | null; operation_blob: Blob | null }>(
-    'SELECT operation, operation_blob FROM colophon.session_operations WHERE session_id = $1 AND place < ' +
-      '$2 ORDER BY place',
-    [id, count],
+/** The session of a client, locked until the end of the transaction. */
+async function locked(tx: Queries, client: string, id: string, now: number): Promise<StoredSession | undefined> {
+  const { rows } = await tx.query<Row>(
+    'SELECT * FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3 FOR UPDATE',
+    [id, client, now - goneFor],
   );
-  if (rows.length < count) throw new AppError('session-not-found', 'There is no such session any more.');
-  const operations: Uint8Array[] = [];
-  for (const row of rows) operations.push(await readStored(blobs, storedOf(row.operation, row.operation_blob)));
-  return operations;
+  return rows[0] && sessionOf(rows[0]);
 }
 
-/** The reason why an operation can't be appended; `null` = it can. */
-function refusal(
-  row: Row | undefined,
-  { operation, ifMatch, limits, now }: SessionAppend,
-): Exclude<Appended, Done> | null {
-  if (row === undefined) return { state: 'missing' };
-  if (row.expires_at <= now) return { state: 'expired' };
-  if (ifMatch !== null && !ifMatch.includes(row.revision)) return { state: 'mismatch' };
-  if (row.operations >= limits.operations) return { state: 'full', limit: 'operations' };
-  return row.bytes + operation.byteLength > limits.bytes ? { state: 'full', limit: 'bytes' } : null;
+/** A statement as PostgreSQL takes it: its tables in the schema, its values by number. */
+interface Numbered {
+  readonly text: string;
+  readonly names: readonly string[];
 }
 
-async function write(tx: Queries, { id, operation, font, now }: SessionAppend, stored: StoredBytes): Promise<Done> {
-  const written = await tx.query<{ revision: number; operations: number; expires_at: number }>(
-    `WITH changed AS (
-       UPDATE colophon.sessions SET revision = revision + 1, operations = operations + 1, bytes = bytes + $2, font =
-         coalesce($3, font), updated_at = $4, expires_at = greatest(expires_at, $4 + ttl)
-       WHERE id = $1 RETURNING id, revision, operations, expires_at),
-     logged AS (INSERT INTO colophon.session_operations SELECT id, operations - 1, $5::bytea, $6::json FROM changed)
-     SELECT revision, operations, expires_at FROM changed`,
-    [id, operation.byteLength, font, now, stored.inline, stored.blob],
-  );
-  const { revision, operations, expires_at: expiresAt } = only(written);
-  return { state: 'appended', revision, index: operations - 1, expiresAt };
+const numbered = new Map<string, Numbered>();
+
+function numberedOf(sql: string): Numbered {
+  const known = numbered.get(sql);
+  if (known !== undefined) return known;
+  const names: string[] = [];
+  const text = sql
+    .replaceAll(/\b(?:FROM|INTO|UPDATE|JOIN) (?=session)/g, (word) => `${word}colophon.`)
+    .replaceAll(/:(\w+)/g, (_, name: string) => {
+      if (!names.includes(name)) names.push(name);
+      return `$${names.indexOf(name) + 1}`;
+    });
+  const made = { text, names };
+  numbered.set(sql, made);
+  return made;
 }
 
-function sessionOf({
-  id,
-  client,
-  document,
-  output,
-  ttl,
-  revision,
-  operations,
-  bytes,
-  font,
-  created_at: createdAt,
-  updated_at: updatedAt,
-  expires_at: expiresAt,
-}: Row): Session {
-  return { id, client, document, output, ttl, revision, operations, bytes, font, createdAt, updatedAt, expiresAt };
+async function run<T>(tx: Queries, work: Work<T>): Promise<T> {
+  let step = work.next();
+  while (step.done !== true) step = work.next(await rowsOf(tx, step.value));
+  return step.value;
+}
+
+async function rowsOf(tx: Queries, { sql, values }: Query): Promise<readonly Row[]> {
+  const { text, names } = numberedOf(sql);
+  return (
+    await tx.query<Row>(
+      text,
+      names.map((name) => values[name]),
+    )
+  ).rows;
 }

@@ -37,19 +37,19 @@ async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
   );
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [rows.map(({ id }) => id)]);
   await tx.query('UPDATE colophon.sessions SET bytes = 0 WHERE expires_at <= $1 AND bytes > 0', [now]);
-  await tx.query(
-    'DELETE FROM colophon.session_operations USING colophon.sessions WHERE session_id = sessions.id AND ' +
-      'sessions.expires_at <= $1',
-    [now],
-  );
+  for (const table of ['session_entries', 'session_contents', 'session_options'])
+    await tx.query(
+      `DELETE FROM colophon.${table} AS held USING colophon.sessions WHERE held.session = sessions.id AND ` +
+        'sessions.expires_at <= $1',
+      [now],
+    );
 }
 
 /** Returns those of the digests that a row names. */
 export async function namedBlobs(queries: Queries, digests: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await queries.query<{ sha256: string }>(
     `SELECT sha256 FROM colophon.job_blobs WHERE sha256 = ANY($1)
-     UNION SELECT operation_blob->>'sha256' FROM colophon.session_operations WHERE operation_blob IS NOT NULL AND
-       operation_blob->>'sha256' = ANY($1)
+     UNION SELECT blob_sha256 FROM colophon.session_contents WHERE blob_sha256 = ANY($1)
      UNION SELECT body_blob->>'sha256' FROM colophon.idempotency WHERE body_blob IS NOT NULL AND body_blob->>'sha256'
        = ANY($1)`,
     [digests],

@@ -1,8 +1,10 @@
+import { base62, sessionIndexes } from '../session-log/schema.ts';
+
 /**
  * The schema, one step for each version. A released step is never changed; changes are new steps.
  *
  * `blob_uses` lists the rows that name a blob. Triggers delete its rows together with their owners: `answer <claim>`,
- * `job <id>` (request and files, until the job ends), `result <id>` (until it expires), `operation <session> <place>`.
+ * `job <id>` (request and files, until the job ends), `result <id>` (until it expires), `content <session> <content>`.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE idempotency (
@@ -107,6 +109,48 @@ export const migrations: readonly string[] = [
   // The list of the jobs of a client, of all of them and of those with one status.
   `CREATE INDEX jobs_listed ON jobs (client, created_at, seq, expires_at);
    CREATE INDEX jobs_listed_by_status ON jobs (client, status, created_at, seq, expires_at);`,
+
+  // Sessions whose operations change places, are replaced, removed and restored (store/session-log/). The operations of
+  // open sessions move into the new tables; their places are integers of fractional-indexing, `d` and four digits.
+  `ALTER TABLE sessions ADD COLUMN content_bytes INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE sessions ADD COLUMN undo TEXT NOT NULL DEFAULT '[]';
+   ALTER TABLE sessions ADD COLUMN redo TEXT NOT NULL DEFAULT '[]';
+   UPDATE sessions SET content_bytes = bytes;
+   CREATE TABLE session_contents (
+     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+     content TEXT NOT NULL, operation BLOB, blob_sha256 TEXT, bytes INTEGER NOT NULL,
+     PRIMARY KEY (session, content)
+   ) STRICT;
+   CREATE TABLE session_entries (
+     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+     place TEXT NOT NULL, added INTEGER NOT NULL, removed INTEGER,
+     operation_id TEXT NOT NULL, content TEXT NOT NULL, anchor TEXT, font TEXT, bytes INTEGER NOT NULL,
+     PRIMARY KEY (session, place, added)
+   ) STRICT;
+   CREATE TABLE session_options (
+     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+     removed INTEGER NOT NULL, document TEXT NOT NULL, output TEXT NOT NULL, ttl INTEGER NOT NULL,
+     PRIMARY KEY (session, removed)
+   ) STRICT;
+   ${sessionIndexes}
+   CREATE TRIGGER content_came AFTER INSERT ON session_contents WHEN NEW.blob_sha256 IS NOT NULL BEGIN
+     INSERT INTO blob_uses (sha256, used_by) VALUES (NEW.blob_sha256, 'content ' || NEW.session || ' ' || NEW.content)
+       ON CONFLICT DO NOTHING; END;
+   CREATE TRIGGER content_went AFTER DELETE ON session_contents WHEN OLD.blob_sha256 IS NOT NULL BEGIN
+     DELETE FROM blob_uses WHERE used_by = 'content ' || OLD.session || ' ' || OLD.content; END;
+   INSERT INTO session_contents SELECT s.id, 'place ' || o.place, o.operation, json_extract(o.operation_blob, '$.sha256'),
+     coalesce(length(o.operation), json_extract(o.operation_blob, '$.size')) FROM session_operations o JOIN sessions s
+     ON s.seq = o.session;
+   INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes)
+     SELECT s.id, 'd' || ${[238_328, 3844, 62, 1].map((unit) => `substr('${base62}', 1 + o.place / ${unit} % 62, 1)`).join(' || ')},
+       0, lower(hex(randomblob(16))), 'place ' || o.place,
+       json_extract(CAST(o.operation AS TEXT), '$.id'),
+       CASE json_extract(CAST(o.operation AS TEXT), '$.op') WHEN 'set_font' THEN json_remove(CAST(o.operation AS TEXT),
+         '$.op') END,
+       coalesce(length(o.operation), json_extract(o.operation_blob, '$.size')) FROM session_operations o JOIN sessions s
+       ON s.seq = o.session;
+   DROP TABLE session_operations;
+   DELETE FROM blob_uses WHERE used_by LIKE 'operation %';`,
 ];
 
 /** Triggers that add up the column `bytes` of a table for each client. */

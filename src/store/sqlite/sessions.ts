@@ -1,76 +1,133 @@
-import { AppError } from '../../problems.ts';
-import { readStored, storeBytes, type StoredBytes } from '../stored-bytes.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { storeBytes, type StoredBytes } from '../stored-bytes.ts';
 import type { Guards } from '../facets/guards.ts';
 import { goneFor } from '../facets/jobs.ts';
-import type { Appended, SessionAppend, SessionStore } from '../facets/sessions.ts';
-import { blobsOf } from './blob-uses.ts';
+import type {
+  Changed,
+  Copied,
+  Edited,
+  Forked,
+  NewSession,
+  Session,
+  SessionEdit,
+  SessionFork,
+  SessionStore,
+} from '../facets/sessions.ts';
+import { changeSession, contentsOf } from '../session-log/change.ts';
+import { forkSession } from '../session-log/fork.ts';
+import type { Work } from '../session-log/queries.ts';
+import { operationRow, operationRows, operationsOf } from '../session-log/read.ts';
+import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import type { Parts } from './parts.ts';
-import { blobColumn, storedIn, type Row } from './rows.ts';
-import { refusalOf, sessionOf, sessionStatements } from './session-rows.ts';
 import { settle } from './transaction.ts';
 
-type Done = Extract<Appended, { state: 'appended' }>;
+/** The session of a client, unless it has been gone for longer than it is reported as expired. */
+const known = 'id = :id AND client = :client AND expires_at + :goneFor > :now';
 
-/** Sessions in SQLite: one row for each session, and one for each operation. */
-export function sqliteSessions({ database, blobs, uses, guarded, reserve }: Parts): SessionStore {
-  const statements = sessionStatements(database);
-  const known = (client: string, id: string, now: number): Row | undefined =>
-    statements.find.get({ client, id, now, goneFor });
+/** Runs statements of sessions, each prepared once. */
+interface Statements {
+  (sql: string): StatementSync;
+  /** Runs shared work, within the transaction of its caller. */
+  run<T>(work: Work<T>): T;
+  /** The session of a client; undefined = there is none. */
+  find(client: string, id: string, now: number): StoredSession | undefined;
+}
 
-  async function append(given: SessionAppend, guards?: Guards<Done>): Promise<Appended> {
-    const { client, id, now } = given;
-    const refused = refusalOf(known(client, id, now), given); // before a large operation is written
-    if (refused) return refused;
-    const operation = await storeBytes(blobs, given.operation);
-    return guarded<Appended, Done>(
-      guards,
-      () => appendTo(known(client, id, now), given, operation),
-      (appended): appended is Done => appended.state === 'appended',
-    );
-  }
-
-  /** Appends an operation within a transaction, so that the session can't change meanwhile. */
-  function appendTo(row: Row | undefined, given: SessionAppend, operation: StoredBytes): Appended {
-    const refused = refusalOf(row, given);
-    if (refused) return refused;
-    const session = Number(row?.seq);
-    const place = Number(row?.operations);
-    statements.append.run({ session, place, operation: operation.inline, blob: blobColumn(operation) });
-    uses.add(`operation ${session} ${place}`, blobsOf(operation));
-    const grown = statements.grow.get({ session, size: given.operation.byteLength, font: given.font, now: given.now });
-    return { state: 'appended', revision: Number(grown?.revision), index: place, expiresAt: Number(grown?.expires_at) };
-  }
-
-  async function operations(id: string, count: number): Promise<Uint8Array[]> {
-    const rows = statements.operations.all({ id, count });
-    if (rows.length < count)
-      throw new AppError('session-not-found', 'The session has been deleted, or has expired, meanwhile.');
-    const found: Uint8Array[] = [];
-    for (const { operation, operation_blob: blob } of rows)
-      found.push(await readStored(blobs, storedIn(operation, blob)));
+function statementsOf(database: DatabaseSync): Statements {
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const found = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, found);
     return found;
-  }
+  };
+  return Object.assign(statement, {
+    run<T>(work: Work<T>): T {
+      let step = work.next();
+      while (step.done !== true) step = work.next(statement(step.value.sql).all(step.value.values));
+      return step.value;
+    },
+    find(client: string, id: string, now: number): StoredSession | undefined {
+      const row = statement(`SELECT * FROM sessions WHERE ${known}`).get({ client, id, now, goneFor });
+      return row && sessionOf(row);
+    },
+  });
+}
 
+/** Sessions in SQLite. */
+export function sqliteSessions(parts: Parts): SessionStore {
+  const { database, blobs, guarded, reserve } = parts;
+  const statements = statementsOf(database);
   return {
-    open: ({ id, client, document, output, ttl, now }, guards) =>
-      settle(() =>
-        guarded(guards, () => {
-          const row = statements.open.get({ id, client, document, output, ttl, now });
-          if (!row) throw new Error('SQLite returned no row for an inserted session.');
-          return sessionOf(row);
-        }),
-      ),
+    open: (session, guards) => settle(() => guarded(guards, () => open(statements, session))),
     find: (client, id, now, use) =>
       settle(() => {
-        if (use) statements.use.run({ client, id, now, goneFor });
-        const row = known(client, id, now);
-        return row ? sessionOf(row) : null;
+        if (use)
+          statements(
+            `UPDATE sessions SET expires_at = max(expires_at, :now + ttl) WHERE ${known} AND expires_at > :now`,
+          ).run({ client, id, now, goneFor });
+        const session = statements.find(client, id, now);
+        return session === undefined ? null : recordOf(session);
       }),
-    append: (given, guards) => settle(() => append(given, guards)),
-    operations: (id, count) => settle(() => operations(id, count)),
+    edit: (given, guards) => settle(() => edit(parts, statements, given, guards)),
+    operations: (wanted) => settle(() => operationsOf(statements.run(operationRows(wanted)), blobs)),
+    operation: (id, operationId) =>
+      settle(async () => {
+        const found = statements.run(operationRow(id, operationId));
+        if (found === null) return null;
+        const [operation] = await operationsOf([found.row], blobs);
+        return operation === undefined ? null : { ...operation, index: found.index };
+      }),
+    fork: (given, guards) => settle(() => fork(parts, statements, given, guards)),
     remove: (client, id, now, guards) =>
       settle(() =>
-        reserve.spend(() => guarded(guards, () => statements.remove.run({ client, id, now, goneFor }).changes >= 1)),
+        reserve.spend(() =>
+          guarded(
+            guards,
+            () => statements(`DELETE FROM sessions WHERE ${known}`).run({ client, id, now, goneFor }).changes >= 1,
+          ),
+        ),
       ),
   };
+}
+
+function open(statements: Statements, { id, client, document, output, ttl, now }: NewSession): Session {
+  const row = statements(
+    'INSERT INTO sessions (id, client, document, output, ttl, created_at, updated_at, expires_at) VALUES ' +
+      '(:id, :client, :document, :output, :ttl, :now, :now, :now + :ttl) RETURNING *',
+  ).get({ id, client, document, output, ttl, now });
+  if (!row) throw new Error('SQLite returned no row for an inserted session.');
+  return recordOf(sessionOf(row));
+}
+
+async function edit(
+  { blobs, guarded }: Parts,
+  statements: Statements,
+  given: SessionEdit,
+  guards?: Guards<Changed>,
+): Promise<Edited> {
+  const { client, id, now, change } = given;
+  const refused = refusalOf(statements.find(client, id, now), given); // before a large operation is written
+  if (refused) return refused;
+  const contents: StoredBytes[] = [];
+  for (const { json } of contentsOf(change)) contents.push(await storeBytes(blobs, json));
+  return guarded<Edited, Changed>(
+    guards,
+    () => {
+      const session = statements.find(client, id, now); // in the transaction, so that it can't change meanwhile
+      return refusalOf(session, given) ?? statements.run(changeSession(there(session), given, contents));
+    },
+    (edited): edited is Changed => edited.state === 'changed',
+  );
+}
+
+function fork({ guarded }: Parts, statements: Statements, given: SessionFork, guards?: Guards<Copied>): Forked {
+  return guarded<Forked, Copied>(
+    guards,
+    () => {
+      const { client, source, now } = given;
+      const session = statements.find(client, source, now);
+      return readable(session, now) ?? statements.run(forkSession(there(session), given));
+    },
+    (forked): forked is Copied => forked.state === 'forked',
+  );
 }

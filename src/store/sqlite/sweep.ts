@@ -14,9 +14,11 @@ const dropped: readonly string[] = [
     `jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${maxCount})`,
   'UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 ' +
     `LIMIT ${maxCount})`,
-  `DELETE FROM session_operations WHERE rowid IN (
-     SELECT o.rowid FROM sessions s JOIN session_operations o ON o.session = s.seq WHERE s.expires_at <= :now LIMIT
-       ${maxCount})`,
+  ...['session_entries', 'session_contents', 'session_options'].map(
+    (table) =>
+      `DELETE FROM ${table} WHERE rowid IN (SELECT held.rowid FROM sessions s JOIN ${table} held ON held.session = s.id ` +
+      `WHERE s.expires_at <= :now LIMIT ${maxCount})`,
+  ),
 ];
 const deleted: readonly (readonly [table: string, goneFor: number])[] = [
   ['jobs', goneFor],

@@ -13,6 +13,10 @@ const { description, tools, operations } = await describePackage();
  * refuses.
  */
 const beyondSchemas = [
+  /the step itself; it must be an earlier one/,
+  /which runs later; it must be an earlier one/,
+  /and the last step is \d+; they count from 0/,
+  /it must make one document/,
   /the row fills/,
   /CSV/,
   /must name the columns/,

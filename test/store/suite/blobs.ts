@@ -5,7 +5,7 @@ import { goneFor } from '../../../src/store/facets/jobs.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { claimed, newJob, outcomeOf, plain } from './job-samples.ts';
 import { answer, scope } from './idempotency.ts';
-import { newAppend, newSession } from './sessions.ts';
+import { newAppend, newSession, operationsOf } from './sessions.ts';
 
 async function* inPieces(...pieces: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield await Promise.resolve(bytesOf(piece));
@@ -96,7 +96,7 @@ export function blobSuite(name: string, make: MakeHome): void {
         10,
       );
       await store.sessions.open(newSession('s', { ttl: 1e11 }));
-      await store.sessions.append(newAppend(largeBytes(2)));
+      await store.sessions.edit(newAppend(largeBytes(2)));
       const begun = await store.idempotency.begin(scope, 'f', at(100), at(0));
       if (begun.state !== 'started') throw new Error(begun.state);
       await store.idempotency.finish(scope, begun.claim, { ...answer, body: largeBytes(3) }, at(1e11));
@@ -111,7 +111,7 @@ export function blobSuite(name: string, make: MakeHome): void {
       await store.sweep(at(1e10));
       expect([await isThere(file), await isThere(outcome.parts[0]!)], 'once it has ended').to.deep.equal([false, true]);
       expect(plain((await store.jobs.find('acme', 'j', at(1e10)))?.outcome)).to.deep.equal(outcome);
-      expect(await store.sessions.operations('s', 1)).to.have.length(1);
+      expect(await operationsOf(store, 's', 1)).to.have.length(1);
 
       await store.sweep(at(1e10 + 1000));
       expect(await isThere(outcome.parts[0]!), 'once the result has expired').to.equal(false);

@@ -59,8 +59,8 @@ export function guardSuite(name: string, make: MakeHome): void {
 
     it('keep the answer of an append', async () => {
       await home.store.sessions.open(newSession('s'));
-      await home.store.sessions.append(newAppend('{}'), keeping(await started()));
-      expect(bodyOf(await kept())).to.deep.equal({ state: 'appended', revision: 1, index: 0, expiresAt: at(1010) });
+      await home.store.sessions.edit(newAppend('{}'), keeping(await started()));
+      expect(bodyOf(await kept())).to.deep.include({ state: 'changed', index: 0 });
     });
 
     it('keep the answer of a session that was deleted', async () => {
@@ -73,7 +73,7 @@ export function guardSuite(name: string, make: MakeHome): void {
       await home.store.sessions.open(newSession('s'));
       const claim = await started();
       const full = newAppend('{}', { limits: { ...limits, operations: 0 } });
-      expect(await home.store.sessions.append(full, { ...keeping(claim), approval })).to.have.property('state', 'full');
+      expect(await home.store.sessions.edit(full, { ...keeping(claim), approval })).to.have.property('state', 'full');
       expect(await kept()).to.equal(null);
       expect(await home.store.approvals.use(approval.id, approval.expiresAt)).to.equal(true);
     });
@@ -88,7 +88,7 @@ export function guardSuite(name: string, make: MakeHome): void {
         () => home.store.jobs.submit(newJob('j'), 10, guards),
         () => home.store.jobs.remove('acme', 'old', at(0), guards),
         () => home.store.sessions.open(newSession('s2'), guards),
-        () => home.store.sessions.append(newAppend('{}'), guards),
+        () => home.store.sessions.edit(newAppend('{}'), guards),
         () => home.store.sessions.remove('acme', 's', at(0), guards),
       ];
       for (const work of works) expect(await rejection(work())).to.have.property('slug', 'idempotency-in-progress');

@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { goneFor } from '../../../src/store/facets/jobs.ts';
-import type { Appended, NewSession, Session, SessionAppend } from '../../../src/store/facets/sessions.ts';
+import type { Guards } from '../../../src/store/facets/guards.ts';
+import type {
+  Changed,
+  Edited,
+  NewOperation,
+  NewSession,
+  Session,
+  SessionChange,
+  SessionEdit,
+} from '../../../src/store/facets/sessions.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { at, bytesOf, largeBytes, rejection, textOf, withStore, type MakeHome } from './home.ts';
 import { plain } from './job-samples.ts';
 
@@ -10,29 +20,54 @@ export function newSession(id: string, changes: Partial<NewSession> = {}): NewSe
   return { id, client: 'acme', document: '{"title":"A"}', output: '{}', ttl: 1000, now: at(0), ...changes };
 }
 
-export function newAppend(operation: string | Uint8Array, changes: Partial<SessionAppend> = {}): SessionAppend {
-  return {
-    client: 'acme',
-    id: 's',
-    operation: typeof operation === 'string' ? bytesOf(operation) : operation,
-    font: null,
-    ifMatch: null,
-    limits,
-    now: at(10),
-    ...changes,
-  };
+let made = 0;
+
+/** A new operation of this JSON. */
+export function newOperation(json: string | Uint8Array, changes: Partial<NewOperation> = {}): NewOperation {
+  const operationId = `op-${(made += 1)}`;
+  return { operationId, json: typeof json === 'string' ? bytesOf(json) : json, anchor: null, font: null, ...changes };
+}
+
+export function newEdit(change: SessionChange, changes: Partial<SessionEdit> = {}): SessionEdit {
+  return { client: 'acme', id: 's', change, ifMatch: null, limits, now: at(10), ...changes };
+}
+
+/** An edit that adds one operation at the end. */
+export function newAppend(
+  operation: string | Uint8Array,
+  { font = null, ...changes }: Partial<SessionEdit> & { readonly font?: string | null } = {},
+): SessionEdit {
+  return newEdit({ kind: 'insert', operations: [newOperation(operation, { font })], at: null }, changes);
+}
+
+type Appended =
+  | { readonly state: 'appended'; readonly revision: number; readonly index: number | null; readonly expiresAt: number }
+  | Exclude<Edited, Changed>;
+
+/** Adds an operation; the result has the facts of the session that an append changes. */
+export async function appendTo(store: Store, edit: SessionEdit, guards?: Guards<Changed>): Promise<Appended> {
+  const edited = await store.sessions.edit(edit, guards);
+  if (edited.state !== 'changed') return edited;
+  const { revision, expiresAt } = edited.session;
+  return { state: 'appended', revision, index: edited.index, expiresAt };
+}
+
+/** The JSON of the first operations of a session. */
+export async function operationsOf(store: Store, id: string, count: number): Promise<readonly Uint8Array[]> {
+  const session = await store.sessions.find('acme', id, at(0), false);
+  const wanted = { id, revision: session?.revision ?? 0, from: 0, limit: count };
+  return (await store.sessions.operations(wanted)).map(({ json }) => json);
 }
 
 export function sessionSuite(name: string, make: MakeHome): void {
   describe(`The sessions of ${name}`, () => {
     const home = withStore(make);
     const open = (id = 's'): Promise<Session> => home.store.sessions.open(newSession(id));
-    const append = (operation: string | Uint8Array, changes: Partial<SessionAppend> = {}): Promise<Appended> =>
-      home.store.sessions.append(newAppend(operation, changes));
+    const append = (operation: string | Uint8Array, changes: Parameters<typeof newAppend>[1] = {}): Promise<Appended> =>
+      appendTo(home.store, newAppend(operation, changes));
     const find = (now: number, use = false): Promise<Session | null> =>
       home.store.sessions.find('acme', 's', at(now), use);
-    const texts = async (count: number): Promise<string[]> =>
-      (await home.store.sessions.operations('s', count)).map(textOf);
+    const texts = async (count: number): Promise<string[]> => (await operationsOf(home.store, 's', count)).map(textOf);
 
     it('are empty when they are opened', async () => {
       const opened = await open();
@@ -51,7 +86,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
         expiresAt: at(1000),
       });
       expect(await find(5)).to.deep.equal(opened);
-      expect(await home.store.sessions.operations('s', 0)).to.deep.equal([]);
+      expect(await operationsOf(home.store, 's', 0)).to.deep.equal([]);
     });
 
     it('are known to their client only', async () => {
@@ -93,7 +128,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       const given = [largeBytes(5), bytesOf('{}'), largeBytes(6, 300_000), largeBytes(5)];
       for (const operation of given) await append(operation);
       await home.store.sweep(at(1e11));
-      expect(plain(await home.store.sessions.operations('s', 4))).to.deep.equal(given);
+      expect(plain(await operationsOf(home.store, 's', 4))).to.deep.equal(given);
       expect(await find(10)).to.have.property('bytes', 70_000 + 2 + 300_000 + 70_000);
     });
 
@@ -102,7 +137,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       await open();
       const found = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          (index % 2 === 0 ? home.store : other).sessions.append(newAppend(`{"n":${index}}`)),
+          appendTo(index % 2 === 0 ? home.store : other, newAppend(`{"n":${index}}`)),
         ),
       );
       const places = found.map((appended) =>
@@ -183,10 +218,10 @@ export function sessionSuite(name: string, make: MakeHome): void {
       await open();
       await append(largeBytes(8), { now: at(0) });
       expect(await home.store.sweep(at(999))).to.equal(0);
-      expect(await home.store.sessions.operations('s', 1)).to.have.length(1);
+      expect(await operationsOf(home.store, 's', 1)).to.have.length(1);
       await home.store.sweep(at(1000));
       expect(await find(1000)).to.have.property('expiresAt', at(1000));
-      expect(await rejection(home.store.sessions.operations('s', 1))).to.have.property('slug', 'session-not-found');
+      expect(await rejection(operationsOf(home.store, 's', 1))).to.have.property('slug', 'session-not-found');
       await home.store.sweep(at(1000 + goneFor));
       expect(await find(1000)).to.equal(null);
     });
@@ -198,7 +233,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       expect(await home.store.sessions.remove('acme', 's', at(20))).to.equal(false);
       expect(await find(20)).to.equal(null);
       expect(await append('{}')).to.deep.equal({ state: 'missing' });
-      expect(await rejection(home.store.sessions.operations('s', 1))).to.have.property('slug', 'session-not-found');
+      expect(await rejection(operationsOf(home.store, 's', 1))).to.have.property('slug', 'session-not-found');
     });
 
     it('outlive a restart', async () => {
@@ -208,7 +243,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       const before = await find(20);
       await home.restart();
       expect(await find(20)).to.deep.equal(before);
-      expect(plain(await home.store.sessions.operations('s', 2))).to.deep.equal([bytesOf('{"n":0}'), largeBytes(9)]);
+      expect(plain(await operationsOf(home.store, 's', 2))).to.deep.equal([bytesOf('{"n":0}'), largeBytes(9)]);
     });
   });
 }

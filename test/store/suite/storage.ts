@@ -66,12 +66,12 @@ export function storageSuite(name: string, make: MakeHome): void {
 
     it('is the operations of a session, until it expires or is deleted', async () => {
       await home.store.sessions.open(newSession('s'));
-      await home.store.sessions.append(newAppend(bytesOf('{"op":"add_text"}')));
+      await home.store.sessions.edit(newAppend(bytesOf('{"op":"add_text"}')));
       expect(await used()).to.equal('{"op":"add_text"}'.length);
       await home.store.sessions.remove('acme', 's', at(0));
       expect(await used()).to.equal(0);
       await home.store.sessions.open(newSession('s'));
-      await home.store.sessions.append(newAppend(largeBytes(3)));
+      await home.store.sessions.edit(newAppend(largeBytes(3)));
       expect(await used()).to.equal(largeBytes(3).length);
       await home.store.sweep(at(10_000_000_000));
       expect(await used()).to.equal(0);

@@ -16,6 +16,7 @@ export function optionsName(tool: Tool): string {
 /** The schema of the part `request` beside file parts; `null` = it is the JSON body itself. */
 export function optionsSchema(tool: Tool, input: JsonSchema): JsonSchema | null {
   if (tool.takesHtml === true) return withOptionalOperations(input);
+  if (tool.madeOf !== undefined) return stepsBesideFiles(tool.madeOf, input);
   const byFile = requiredFiles(tool, input);
   return byFile.length === 0 ? null : withoutFiles(tool, input, byFile);
 }
@@ -34,7 +35,21 @@ export function requiredInRequest(tool: Tool, input: JsonSchema): string[] {
 
 /** The name of the part `request` of a tool. */
 export function partName(tool: Tool, input: JsonSchema): string {
-  return requiredFiles(tool, input).length === 0 ? requestName(tool) : optionsName(tool);
+  return requiredFiles(tool, input).length === 0 && tool.madeOf === undefined ? requestName(tool) : optionsName(tool);
+}
+
+/** The steps of a request whose documents may come as file parts. */
+function stepsBesideFiles(tools: readonly Tool[], { properties, ...rest }: JsonSchema): JsonSchema {
+  const { steps } = properties as Readonly<Record<string, JsonSchema>>;
+  const step = {
+    'x-name': 'StepOptions',
+    type: 'object',
+    description: 'A step. A document of it that names none (`{}`) is the next of the file parts.',
+    properties: { tool: { type: 'string', enum: tools.map(({ name }) => name) }, input: { type: 'object' } },
+    required: ['tool'],
+    additionalProperties: false,
+  };
+  return { ...without(rest, '$defs'), properties: { steps: { ...steps, items: step } } };
 }
 
 /**

@@ -30,10 +30,18 @@ export class NamedSchemas {
   readonly #names = new Map<string, string>();
   readonly #schemas: Map<string, JsonSchema>;
 
-  constructor(schemas: Components['schemas']) {
+  /** True while the schemas of borrowers are counted: what others have too is named after its place there. */
+  #borrows = false;
+
+  /** `borrowers` are the names of schemas that repeat parts of others. */
+  constructor(schemas: Components['schemas'], borrowers: readonly string[]) {
     this.#schemas = new Map(Object.entries(schemas));
     for (const [name, schema] of this.#schemas) if (isNameable(schema)) this.#names.set(keyOf(schema), name);
-    for (const [name, schema] of this.#schemas) this.countInside(schema, name);
+    const isOwn = ([name]: readonly [string, JsonSchema]): boolean => !borrowers.includes(name);
+    for (const [name, schema] of [...this.#schemas].filter(isOwn)) this.countInside(schema, name);
+    this.#borrows = true;
+    for (const name of borrowers) this.countInside(this.#schemas.get(name) ?? {}, name);
+    this.#borrows = false;
   }
 
   /** Counts the schemas inside a schema of `components`. */
@@ -77,6 +85,7 @@ export class NamedSchemas {
 
   #note(schema: JsonSchema, place: SchemaPosition): void {
     const key = keyOf(schema);
+    if (this.#borrows && this.#places.has(key)) return;
     const simple = simpleName(schema, place);
     this.#wanted.set(simple, (this.#wanted.get(simple) ?? new Set()).add(key));
     this.#places.set(key, [...(this.#places.get(key) ?? []), place]);

@@ -13,9 +13,10 @@ type Change = (schema: JsonSchema, place: SchemaPosition) => JsonSchema;
 
 /**
  * The description in the form that generators of clients, test tools and mocks need: every object and union has a name,
- * every alternative has a type, patterns are portable, and repeated parts are shared.
+ * every alternative has a type, patterns are portable, and repeated parts are shared. `borrowers` are the names of
+ * schemas that repeat parts of others.
  */
-export function published(plain: Description): Description {
+export function published(plain: Description, borrowers: readonly string[] = []): Description {
   const find = (reference: string): JsonSchema => at(plain, reference);
   const clean = (schema: JsonSchema): JsonSchema => together(withPlainLeaves(folded(schema), find));
   const cleaned = mapPlaces(
@@ -23,7 +24,7 @@ export function published(plain: Description): Description {
     clean,
   );
 
-  const names = new NamedSchemas(cleaned.components.schemas);
+  const names = new NamedSchemas(cleaned.components.schemas, borrowers);
   mapPlaces(cleaned, (schema, place) => {
     names.count(schema, place);
     return schema;

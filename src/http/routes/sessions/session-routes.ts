@@ -1,28 +1,31 @@
 import { guardsOf } from '../../../calls/caller.ts';
-import { appendOperation, type Appended } from '../../../calls/sessions/append-operation.ts';
+import { appendOperation } from '../../../calls/sessions/append-operation.ts';
 import { openSession, type SessionDeps } from '../../../calls/sessions/open-session.ts';
 import { renderSession, type RenderSessionDeps } from '../../../calls/sessions/render-session.ts';
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
-import type { Session } from '../../../store/facets/sessions.ts';
+import type { Changed, Session } from '../../../store/facets/sessions.ts';
 import type { Approvals } from '../../../calls/approval/approvals.ts';
 import { choose, represent } from '../../answer/representation.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { empty, json, principalOf, type Answer, type Exchange, type Handler, type Route } from '../../exchange.ts';
+import { empty, json, principalOf, type Answer, type Handler, type Route } from '../../exchange.ts';
 import { answering, remainingForm } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
+import { operationRoutes, patch } from './operation-routes.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
+import { sessionCall, turnsOf } from './turns.ts';
 
 /** Requests of one client that may have a session in memory at a time; its others wait in order. */
 const atOnce = 4;
 
 const optionalBody = { ...jsonBody, optional: true };
+const patchBody = { ...jsonBody, alsoJson: ['application/merge-patch+json'] };
 const imageBody = { fileParts: [imageField], file: { field: imageField, types: ['image/*'] } };
 
 /**
@@ -56,7 +59,18 @@ export function sessionRoutes(
   });
   return [
     route('', { POST: inTurn(open(changes)) }, optionalBody),
-    route('/{sessionId}', { GET: inTurn(showSession(sessions)), DELETE: inTurn(deleteSession(sessions)) }, null),
+    route(
+      '/{sessionId}',
+      {
+        GET: inTurn(showSession(sessions)),
+        PATCH: inTurn(patch(changes)),
+        DELETE: inTurn(deleteSession(sessions)),
+      },
+      patchBody,
+    ),
+    ...operationRoutes(changes).map(({ path, methods, body }) =>
+      route(path, Object.fromEntries(Object.entries(methods).map(([name, handle]) => [name, inTurn(handle)])), body),
+    ),
     route('/{sessionId}/render', { POST: render({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
@@ -65,18 +79,6 @@ export function sessionRoutes(
         : [];
     }),
   ];
-}
-
-/** A handler that waits until it is the turn of its request. */
-function turnsOf(turns: FairQueue): (handle: Handler) => Handler {
-  return (handle) => async (exchange) => {
-    const leave = await turns.enter(principalOf(exchange).client, exchange.cancel.signal);
-    try {
-      return await handle(exchange);
-    } finally {
-      leave();
-    }
-  };
 }
 
 /** A page may have no fields of its own. */
@@ -93,14 +95,14 @@ function open(changes: SessionDeps): Handler {
 
 /** `POST /sessions/{sessionId}/pages`, `.../text` and so on: the body has the fields of the operation. */
 function append(operation: Operation, changes: SessionDeps): Handler {
-  const appended = answering(({ session, revision, index }: Appended) =>
-    json(201, { sessionId: session.id, revision, index }, { etag: etagOf(revision) }),
+  const appended = answering(({ session: { id, revision }, index }: Changed) =>
+    json(201, { sessionId: id, revision, index }, { etag: etagOf(revision) }),
   );
   return (exchange) =>
     appendOperation(
       changes,
       callerOf(exchange),
-      { ...sessionOf(exchange), operation, query: queryOf(exchange.req.url) },
+      { ...sessionCall(exchange), operation, query: queryOf(exchange.req.url) },
       appended,
     );
 }
@@ -109,23 +111,14 @@ function append(operation: Operation, changes: SessionDeps): Handler {
 function render(deps: RenderSessionDeps): Handler {
   return (exchange) => {
     exchange.stages.add('receive', performance.now() - exchange.start);
-    return renderSession(deps, callerOf(exchange), sessionOf(exchange), (wantsReport) => {
-      const representation = wantsReport ? 'application/json' : choose(exchange.req, deps.tool.produces);
+    return renderSession(deps, callerOf(exchange), sessionCall(exchange), ({ produces, reports }) => {
+      const representation = reports ? 'application/json' : choose(exchange.req, produces);
       return {
         representation,
         answer: (result) => represent(result, representation),
         stored: remainingForm,
       };
     });
-  };
-}
-
-/** The session that the path names, the revisions that it may have, and the body. */
-function sessionOf(exchange: Exchange) {
-  return {
-    sessionId: exchange.params.sessionId ?? '',
-    ifMatch: ifMatchOf(exchange.req.headers['if-match']),
-    receive: () => exchange.payload(),
   };
 }
 

@@ -134,7 +134,7 @@ describe('A session', () => {
 
   it('tells the methods of its paths, and refuses others', async () => {
     const refused = await service.request('PUT', `/api/v1/sessions/${nobodys}`);
-    expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, DELETE, OPTIONS']);
+    expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, PATCH, DELETE, OPTIONS']);
     expect((await service.request('GET', '/api/v1/sessions')).headers.get('allow')).to.equal('POST, OPTIONS');
     expect((await service.request('OPTIONS', `/api/v1/sessions/${nobodys}/font`)).status).to.equal(204);
     expect(problemIn(await service.request('POST', `/api/v1/sessions/${nobodys}/charts`))).to.deep.equal([

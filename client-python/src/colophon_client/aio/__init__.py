@@ -1,0 +1,5 @@
+"""The asynchronous client."""
+
+from .client import AsyncColophon
+
+__all__ = ["AsyncColophon"]

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { inMemory } from '../../editions/documents.ts';
+import type { DocumentResult, Services, ToolResult } from '../../editions/edition.ts';
+import { InputDocument } from '../../editions/input-document.ts';
+import { inStep, type Step } from '../../editions/steps.ts';
+import { checkSize, namedDocuments, usedSteps } from '../documents/open-documents.ts';
+import { warningCount } from '../result/result-body.ts';
+
+/** The documents that steps have made and later ones use, by the number of the step. */
+type Made = Map<number, InputDocument>;
+
+/**
+ * Runs the steps of a valid request in order, and returns the result of the last one with the reports of all. Rejects
+ * with the problem of a step, which names the step.
+ */
+export async function runSteps(steps: readonly Step[], services: Services, context: Context): Promise<ToolResult> {
+  const lastUses = new Map(steps.flatMap((step, index) => usedSteps(step).map((used) => [used, index] as const)));
+  const made: Made = new Map();
+  const reports: unknown[] = [];
+  for (const [index, step] of steps.entries()) {
+    context.signal.throwIfAborted();
+    const isLast = index === steps.length - 1;
+    const stages = context.stages.part({ index, count: steps.length });
+    const given: Context = isLast ? { ...context, stages } : { ...context, stages, documents: hasDocuments(step) };
+    const result = await runStep(step, made, (input) => step.tool.run(input, services, given)).catch(
+      (error: unknown) => {
+        throw context.signal.aborted ? error : inStep(error, index);
+      },
+    );
+    reports.push(result.report);
+    if (isLast) return { ...result, steps: { reports, warnings: warningsIn(reports) } };
+    if (lastUses.has(index)) made.set(index, documentOf(result));
+    for (const [used, last] of lastUses) if (last === index) made.delete(used);
+  }
+  throw new Error('A pipe has at least one step.');
+}
+
+/** Other steps are not asked for the documents of a report, which no step can use. */
+function hasDocuments({ tool }: Step): boolean {
+  return tool.produces !== 'report-document';
+}
+
+async function runStep(
+  { tool, input }: Step,
+  made: Made,
+  run: (input: unknown) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const documents = namedDocuments(input, tool);
+  const used = documents.flatMap((document) => ('step' in document ? [made.get(document.step)] : []));
+  if (used.length === 0) return run(input);
+  checkSize(used.filter((document) => document !== undefined));
+  const placed = documents.map((document) => {
+    if (!('step' in document)) return document;
+    const { step, ...own } = document;
+    const data = made.get(step);
+    if (data === undefined) throw new Error(`The document of step ${step} is missing.`);
+    // a tool may use the names of several documents as titles, which an approval does not cover
+    return { ...own, data: tool.documents === 'one' ? data : new InputDocument(data) };
+  });
+  return run({
+    ...(input as object),
+    ...(tool.documents === 'one' ? { document: placed[0] } : { documents: placed }),
+  });
+}
+
+function documentOf(result: ToolResult): InputDocument {
+  const { pdf, filename } = oneDocument(result);
+  return new InputDocument(inMemory(pdf), filename);
+}
+
+function oneDocument(result: ToolResult): DocumentResult {
+  if (result.kind === 'document') return result;
+  throw new Error('A step that others use has made no document.');
+}
+
+function warningsIn(reports: readonly unknown[]): number {
+  return reports.reduce<number>((sum, report) => sum + warningCount(report), 0);
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Beside, Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
+import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
+import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
+import { afterChange, endOptions, forget, oldestOf, restore, type History, type Options } from './history.ts';
+import { areLong, gapAtEnd, gapAtIndex, gapBeside, placesIn, shortenPlaces } from './places.ts';
+import type { Work } from './queries.ts';
+import { recordOf, writeSession, type StoredSession } from './session-row.ts';
+
+type Refused = Exclude<Edited, { readonly state: 'changed' }>;
+type Of<K extends SessionChange['kind']> = Extract<SessionChange, { readonly kind: K }>;
+
+/** The effect of a change on the record of its session. */
+interface Effect {
+  readonly index: number | null;
+  /** How many operations, and bytes of operations, there are more. */
+  readonly operations: number;
+  readonly bytes: number;
+  /** The bytes of contents that were stored. */
+  readonly stored: number;
+  readonly options?: Options | null;
+  readonly history: History;
+}
+
+/** A change of a session that may be changed, and the contents that are stored for it, in order. */
+interface Changing {
+  readonly session: StoredSession;
+  readonly limits: SessionEdit['limits'];
+  readonly stored: readonly StoredBytes[];
+  /** The revision after the change. */
+  readonly revision: number;
+}
+
+/** The contents that a change stores, in order. */
+export function contentsOf(change: SessionChange): readonly OperationContent[] {
+  if (change.kind === 'insert') return change.operations;
+  return change.kind === 'replace' ? [change.content] : [];
+}
+
+/** Changes a session that may be changed, within a transaction. `stored` are the contents of the change, in order. */
+export function* changeSession(
+  session: StoredSession,
+  { change, limits, now }: SessionEdit,
+  stored: readonly StoredBytes[],
+): Work<Edited> {
+  const effect = yield* effectOf(change, { session, limits, stored, revision: session.revision + 1 });
+  if ('state' in effect) return effect;
+  const freed = yield* forget(session.id, oldestOf(effect.history, session.revision + 1));
+  const options = effect.options ?? session;
+  const written = yield* writeSession({
+    ...session,
+    document: options.document,
+    output: options.output,
+    ttl: options.ttl,
+    revision: session.revision + 1,
+    operations: session.operations + effect.operations,
+    bytes: session.bytes + effect.bytes,
+    storedBytes: session.storedBytes + effect.stored - freed,
+    history: effect.history,
+    updatedAt: Math.max(session.updatedAt, now),
+    expiresAt: Math.max(session.expiresAt, now + options.ttl),
+  });
+  return { state: 'changed', session: recordOf(written), index: effect.index };
+}
+
+function* effectOf(change: SessionChange, changing: Changing): Work<Effect | Refused> {
+  switch (change.kind) {
+    case 'insert':
+      return yield* insert(change, changing);
+    case 'replace':
+      return yield* replace(change, changing);
+    case 'remove':
+      return yield* remove(change, changing);
+    case 'move':
+      return yield* move(change, changing);
+    case 'options':
+      return yield* setOptions(change, changing);
+    case 'undo':
+      return yield* undo(changing);
+    case 'redo':
+      return yield* redo(changing);
+  }
+}
+
+function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Effect | Refused> {
+  const { session, stored, revision } = changing;
+  const bytes = stored.reduce((sum, each) => sum + lengthOf(each), 0);
+  const full = fullOf(changing, operations.length, bytes);
+  if (full !== null) return full;
+  for (const operation of operations) {
+    const taken = yield* takenBy(session.id, operation, operation.operationId);
+    if (taken !== null) return taken;
+  }
+  const places = yield* placesFor(session.id, at, operations.length);
+  if (places === null) return { state: 'absent' };
+  for (const [index, operation] of operations.entries()) {
+    const { operationId } = operation;
+    const [content, kept, place] = [randomUUID(), stored[index], places[index]];
+    if (kept === undefined || place === undefined) throw new Error('Each operation has stored bytes and a place.');
+    yield* addContent(session.id, content, kept);
+    yield* addEntry(session.id, revision, newEntry({ operationId, place, content }, operation, kept));
+  }
+  const index = at === null ? session.operations : yield* indexOf(session.id, places[0] ?? '');
+  if (areLong(places)) yield* shortenPlaces(session.id);
+  return { index, operations: operations.length, bytes, stored: bytes, history: changed(changing) };
+}
+
+function* placesFor(session: string, at: Beside | null, count: number): Work<readonly string[] | null> {
+  const gap = at === null ? yield* gapAtEnd(session) : yield* gapBeside(session, at);
+  return gap && placesIn(gap, count);
+}
+
+function* replace({ operationId, content: given }: Of<'replace'>, changing: Changing): Work<Effect | Refused> {
+  const { session, stored, revision } = changing;
+  const entry = yield* entryNow(session.id, operationId);
+  if (entry === undefined) return { state: 'absent' };
+  const [kept] = stored;
+  if (kept === undefined) throw new Error('A replacement has stored bytes.');
+  const bytes = lengthOf(kept) - entry.bytes;
+  const refused = fullOf(changing, 0, bytes) ?? (yield* takenBy(session.id, given, operationId));
+  if (refused !== null) return refused;
+  const content = randomUUID();
+  yield* endEntry(session.id, revision, operationId);
+  yield* addContent(session.id, content, kept);
+  yield* addEntry(session.id, revision, newEntry({ operationId, place: entry.place, content }, given, kept));
+  const index = yield* indexOf(session.id, entry.place);
+  return { index, operations: 0, bytes, stored: lengthOf(kept), history: changed(changing) };
+}
+
+function* remove({ operationId }: Of<'remove'>, changing: Changing): Work<Effect | Refused> {
+  const { session, revision } = changing;
+  const entry = yield* entryNow(session.id, operationId);
+  if (entry === undefined) return { state: 'absent' };
+  yield* endEntry(session.id, revision, operationId);
+  return { index: null, operations: -1, bytes: -entry.bytes, stored: 0, history: changed(changing) };
+}
+
+function* move({ operationId, to }: Of<'move'>, changing: Changing): Work<Effect | Refused> {
+  const { session, revision } = changing;
+  const entry = yield* entryNow(session.id, operationId);
+  if (entry === undefined) return { state: 'absent' };
+  if ('index' in to && to.index >= session.operations) return { state: 'past-end' };
+  const isItself = operationId === ('before' in to ? to.before : 'after' in to ? to.after : null);
+  if (!isItself) {
+    const gap = 'index' in to ? yield* gapAtIndex(session.id, operationId, to.index) : yield* gapBeside(session.id, to);
+    if (gap === null) return { state: 'absent' };
+    const places = placesIn(gap, 1);
+    yield* endEntry(session.id, revision, operationId);
+    yield* addEntry(session.id, revision, { ...entry, place: places[0] ?? '' });
+    if (areLong(places)) yield* shortenPlaces(session.id);
+  }
+  const moved = yield* entryNow(session.id, operationId);
+  const index = yield* indexOf(session.id, moved?.place ?? '');
+  return { index, operations: 0, bytes: 0, stored: 0, history: changed(changing) };
+}
+
+function* setOptions({ document, output, ttl }: Of<'options'>, changing: Changing): Work<Effect> {
+  const { session, revision } = changing;
+  yield* endOptions(session.id, revision, session);
+  const options = { document, output, ttl };
+  return { index: null, operations: 0, bytes: 0, stored: 0, options, history: changed(changing) };
+}
+
+function* undo(changing: Changing): Work<Effect | Refused> {
+  const { history, revision } = changing.session;
+  const earlier = history.undo.at(-1);
+  if (earlier === undefined) return { state: 'nothing-to-undo' };
+  return yield* restored(earlier, changing, { undo: history.undo.slice(0, -1), redo: [...history.redo, revision] });
+}
+
+function* redo(changing: Changing): Work<Effect | Refused> {
+  const { history, revision } = changing.session;
+  const earlier = history.redo.at(-1);
+  if (earlier === undefined) return { state: 'nothing-to-redo' };
+  return yield* restored(earlier, changing, { undo: [...history.undo, revision], redo: history.redo.slice(0, -1) });
+}
+
+function* restored(earlier: number, { session, revision }: Changing, history: History): Work<Effect> {
+  const { operations, bytes, options } = yield* restore(session.id, earlier, revision);
+  if (options !== null) yield* endOptions(session.id, revision, session);
+  return { index: null, operations, bytes, stored: 0, options, history };
+}
+
+const changed = ({ session }: Changing): History => afterChange(session.history, session.revision);
+
+/** The limit that the session would exceed; `null` = none. */
+function fullOf({ session, limits }: Changing, operations: number, bytes: number): Refused | null {
+  if (operations > 0 && session.operations + operations > limits.operations)
+    return { state: 'full', limit: 'operations' };
+  return bytes > 0 && session.bytes + bytes > limits.bytes ? { state: 'full', limit: 'bytes' } : null;
+}
+
+/** The other operation that has the anchor of this one; `null` = none has. */
+function* takenBy(
+  session: string,
+  { anchor }: OperationContent | NewOperation,
+  operationId: string,
+): Work<Refused | null> {
+  if (anchor === null) return null;
+  const index = yield* anchorIndex(session, anchor, operationId);
+  return index === null ? null : { state: 'taken', anchor, index };
+}

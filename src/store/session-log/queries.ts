@@ -1,0 +1,34 @@
+/** A value of a column. */
+export type Value = string | number | Uint8Array | null;
+
+/** A row of a result. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A statement with its values by name (`:name`), in the SQL that SQLite and PostgreSQL share. */
+export interface Query {
+  readonly sql: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/**
+ * Work within one transaction: it yields statements and receives their rows. A driver runs it, with calls that block
+ * (SQLite) or wait (PostgreSQL).
+ */
+export type Work<T> = Generator<Query, T, readonly Row[]>;
+
+/** Runs one statement. */
+export function* rowsOf(sql: string, values: Query['values']): Work<readonly Row[]> {
+  return yield { sql, values };
+}
+
+/** Runs a statement whose result has one row at most. */
+export function* rowOf(sql: string, values: Query['values']): Work<Row | undefined> {
+  const [row] = yield { sql, values };
+  return row;
+}
+
+/** Runs a statement whose one value is a number. */
+export function* numberOf(sql: string, values: Query['values']): Work<number> {
+  const row = yield* rowOf(sql, values);
+  return Number(Object.values(row ?? {})[0] ?? 0);
+}

@@ -1,0 +1,12 @@
+/** The indexes of sessions, in the SQL that SQLite and PostgreSQL share. */
+export const sessionIndexes = `
+   CREATE UNIQUE INDEX session_places ON session_entries (session, place) WHERE removed IS NULL;
+   CREATE UNIQUE INDEX session_operation_ids ON session_entries (session, operation_id) WHERE removed IS NULL;
+   CREATE INDEX session_added ON session_entries (session, added);
+   CREATE INDEX session_removed ON session_entries (session, removed) WHERE removed IS NOT NULL;
+   CREATE INDEX session_anchors ON session_entries (session, anchor) WHERE removed IS NULL AND anchor IS NOT NULL;
+   CREATE INDEX session_fonts ON session_entries (session, place) WHERE removed IS NULL AND font IS NOT NULL;
+   CREATE INDEX session_entry_contents ON session_entries (session, content);`;
+
+/** The digits of places, in their order. */
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
