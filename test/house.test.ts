@@ -24,7 +24,7 @@ const floors: readonly (readonly string[])[] = [
   ['render', 'sessions', 'jobs'],
   ['editions'],
   ['calls'],
-  ['http'],
+  ['http', 'mcp'],
   ['main', 'serve', 'app', 'cli', 'metrics'],
 ];
 
@@ -34,6 +34,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'generic-pool': ['browser', 'threads'],
   'ipaddr.js': ['browser', 'http'],
   express: ['http'],
+  '@modelcontextprotocol/sdk/server/mcp.js': ['mcp'],
+  '@modelcontextprotocol/sdk/server/stdio.js': ['mcp'],
+  '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js': ['mcp'],
+  '@modelcontextprotocol/sdk/types.js': ['mcp'],
   jose: ['calls', 'cli'],
   canonicalize: ['calls'],
   cors: ['http'],

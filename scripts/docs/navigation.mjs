@@ -22,6 +22,7 @@ export const groups = [
   },
   { text: 'Clients', entries: ['embedding', 'typescript', 'typescript-client', 'client-python'] },
   { text: 'Jobs and sessions', entries: ['jobs', 'sessions', 'approvals'] },
+  { text: 'Assistants', entries: ['mcp'] },
   { text: 'HTTP reference', entries: ['reference/'], folded: true },
   { text: 'When something is wrong', entries: ['problems', 'warnings'] },
   { text: 'Operation', entries: ['deployment', 'settings', 'security', 'reliability', 'performance'] },

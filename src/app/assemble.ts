@@ -16,6 +16,7 @@ import { createJobs } from '../jobs/jobs.ts';
 import { createRequestSeal, type RequestSeal } from '../jobs/request-seal.ts';
 import { runJobs, type Runner } from '../jobs/run-jobs.ts';
 import type { Log } from '../log.ts';
+import { mcpMount } from '../mcp/mount.ts';
 import { createSessions } from '../sessions/sessions.ts';
 
 import type { App, AppParts } from './parts.ts';
@@ -106,6 +107,7 @@ function openServer(
         limit: config.jobQueueLimit,
         abort: (id) => running.runner?.abort(id),
       }),
+      mounts: config.mcpEnabled ? [mcpMount({ config, deployment: shared.deployment })] : [],
       sessions: config.sessionsEnabled ? createSessions(store.sessions) : undefined,
       notReady: () => readiness.notReady(),
       stopping: stopping.signal,

@@ -12,7 +12,7 @@ import { editionsFolder } from '../editions/registry.ts';
 import { fontFamilies } from '../pdf/fonts/families.ts';
 import { installedFonts } from '../pdf/fonts/installed-fonts.ts';
 import { createRenderer, type Renderer } from '../render/render.ts';
-import { listTemplates } from '../render/templates/templates.ts';
+import { listTemplates, templateSample } from '../render/templates/templates.ts';
 import { extension, type Threads } from '../threads/threads.ts';
 import { bundled, fontFolders, ownFontFolders, packageVersion, templateFolders } from './package-files.ts';
 import type { AppParts } from './parts.ts';
@@ -25,7 +25,11 @@ export async function offerOf(config: Config, editions: readonly Edition[]): Pro
     editions,
     tools: installedTools(editions),
     operations: editions.flatMap((edition) => edition.operations),
-    templates: (await listTemplates(templateFolders(config))).map(({ name, about }) => ({ name, description: about })),
+    templates: (await listTemplates(templateFolders(config))).map(({ name, about, schema }) => ({
+      name,
+      description: about,
+      data: async () => ({ schema, sample: await templateSample(name, templateFolders(config)) }),
+    })),
     fonts: once(() => fontFamilies(ownFontFolders(config).map(({ path }) => path))),
   };
 }

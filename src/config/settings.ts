@@ -2,6 +2,9 @@ import { choice, domains, integer, origins, secret, text, toolNames, trustedProx
 import { optional, setting, type Setting } from './setting.ts';
 import { workSettings } from './work-settings.ts';
 
+/** What the `type` of a problem starts with, where nobody has set another start. */
+export const defaultProblemBase = 'https://colophon.dev/problems/';
+
 /** The table of settings. The reader (config.ts), its types, `--help` and docs/settings.md follow from it. */
 export const settings = {
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 takes any free one.'),
@@ -91,12 +94,7 @@ export const settings = {
       'Prometheus should be able to reach the port.',
     example: '9090',
   }),
-  problemBase: setting(
-    'PROBLEM_BASE',
-    url(),
-    'https://colophon.dev/problems/',
-    'What the `type` of a problem starts with.',
-  ),
+  problemBase: setting('PROBLEM_BASE', url(), defaultProblemBase, 'What the `type` of a problem starts with.'),
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** The table by the keys of `Config`, with the type of value of each setting. */

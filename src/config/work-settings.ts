@@ -136,6 +136,12 @@ export const workSettings = {
     example: '50GiB',
   }),
   sessionsEnabled: setting('SESSIONS_ENABLED', flag(), 'false', 'Registers the session routes.'),
+  mcpEnabled: setting(
+    'MCP_ENABLED',
+    flag(),
+    'false',
+    'Serves the tools to assistants at `/mcp`, by the Model Context Protocol over Streamable HTTP.',
+  ),
   sessionTtl: setting(
     'SESSION_TTL',
     duration({ min: 1000, max: 24 * 3_600_000 }),

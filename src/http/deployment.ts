@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { RequestSeal } from '../jobs/request-seal.ts';
 import type { Outcome } from './server/access-log.ts';
+import type { Mount } from './mount.ts';
 import type { Reader } from '../calls/reading/reader.ts';
 
 /** The parts from which `app.ts` builds the HTTP floor. */
@@ -30,6 +31,8 @@ export interface HttpDeps {
   readonly notReady: () => Promise<string | null> | string | null;
   /** Aborted when the service stops: synchronous work gets its grace and is then cut off. */
   readonly stopping: AbortSignal;
+  /** Further transports at paths of this listener. */
+  readonly mounts?: readonly Mount[];
   /** Is called with every request that has ended. */
   readonly ended?: (outcome: Outcome) => void;
   /** Limits that have no setting, for tests that can't wait for them. */

@@ -23,8 +23,8 @@ export interface Answer {
 
 /** Content that is not in memory. `send` reads the stream to its end or destroys it. */
 export interface StreamedBody {
-  /** Bytes of the whole content. */
-  readonly size: number;
+  /** Bytes of the whole content; `null` = not known yet, because it is still being made. */
+  readonly size: number | null;
   readonly stream: Readable;
 }
 
@@ -103,6 +103,8 @@ export interface Route {
   readonly body: AcceptedBody | null;
   /** The tool whose tier and scope guard the route; `null` = any key. */
   readonly tool: Tool | null;
+  /** True where an answer may go on while the client listens, so that none is stored for an `Idempotency-Key`. */
+  readonly streams?: boolean;
   /** A probe needs no key and is never refused for lack of quota. */
   readonly probe: boolean;
 }

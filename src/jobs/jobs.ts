@@ -1,7 +1,7 @@
 import type { Principal } from '../context.ts';
 import { AppError } from '../problems.ts';
 import type { Guards } from '../store/facets/guards.ts';
-import type { Job, JobFile, JobPage, JobStore, ListedJob } from '../store/facets/jobs.ts';
+import type { Job, JobFile, JobOutcome, JobPage, JobStore, ListedJob } from '../store/facets/jobs.ts';
 import { cursorOf } from './job-cursor.ts';
 import { isJobId, newJobId } from './job-id.ts';
 import { toStored } from './stored-principal.ts';
@@ -26,6 +26,8 @@ export interface Jobs {
   checkRoom(client: string): Promise<void>;
   /** Queues a job. Throws AppError `overloaded` as `checkRoom` does. */
   submit(submission: Submission, guards?: Guards<Job>): Promise<Job>;
+  /** Stores a result that was made without the queue, as a job that has succeeded. */
+  keep(kept: Pick<Submission, 'tool' | 'principal' | 'retain'>, outcome: JobOutcome): Promise<Job>;
   /** The job. Throws AppError `job-not-found`, or `job-result-expired` once its retention has run out. */
   find(client: string, id: string): Promise<Job>;
   /** A page of the jobs of a client, the newest first, and the cursor of the next page; `null` = this is the last. */
@@ -59,18 +61,8 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
   return {
     find,
     checkRoom: (client) => store.checkRoom(client, limit),
-    submit: ({ principal, ...submission }, guards) =>
-      store.submit(
-        {
-          ...submission,
-          id: newJobId(),
-          client: principal.client,
-          principal: toStored(principal),
-          createdAt: Date.now(),
-        },
-        limit,
-        guards,
-      ),
+    submit: (submission, guards) => store.submit({ ...submission, ...recordOf(submission) }, limit, guards),
+    keep: ({ tool, retain, principal }, outcome) => store.keep({ tool, retain, ...recordOf({ principal }) }, outcome),
     async list(page) {
       const found = await store.list({ ...page, limit: page.limit + 1 }, Date.now());
       const jobs = found.slice(0, page.limit);
@@ -92,6 +84,11 @@ export function createJobs({ store, limit, abort }: JobsDeps): Jobs {
       return job;
     },
   };
+}
+
+/** The columns that every new job has. */
+function recordOf({ principal }: Pick<Submission, 'principal'>) {
+  return { id: newJobId(), client: principal.client, principal: toStored(principal), createdAt: Date.now() };
 }
 
 /** The problem of an id that no job of the client has. */

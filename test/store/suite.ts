@@ -6,6 +6,7 @@ import { idempotencySuite } from './suite/idempotency.ts';
 import { jobClaimSuite } from './suite/job-claims.ts';
 import { jobListSuite } from './suite/job-list.ts';
 import { jobSuite } from './suite/jobs.ts';
+import { keptJobSuite } from './suite/kept-jobs.ts';
 import { rateSuite } from './suite/rates.ts';
 import { sessionEditSuite } from './suite/session-edits.ts';
 import { sessionSuite } from './suite/sessions.ts';
@@ -18,6 +19,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     jobSuite,
     jobClaimSuite,
     jobListSuite,
+    keptJobSuite,
     sessionSuite,
     sessionEditSuite,
     guardSuite,

@@ -18,7 +18,7 @@ import { defaultOf, resultBody } from '../result/result-body.ts';
 import { PartsReader, PartsWriter, type StoredText } from './parts.ts';
 
 /** The result of a tool, stored so that each of its representations can be made again, byte for byte. */
-interface About {
+export interface About {
   readonly produces: Produces;
   readonly steps?: { readonly reports: readonly StoredText[]; readonly warnings: number };
   readonly result:

@@ -1,4 +1,5 @@
-import { AppError, problems, type Slug } from '../../problems.ts';
+import type { Slug } from '../../problems.ts';
+import { problemDocument, shownError } from '../../problems/problem-document.ts';
 import type { Log } from '../../log.ts';
 import type { Answer } from '../exchange.ts';
 
@@ -30,12 +31,7 @@ interface ProblemContext {
  * its message, which is in the log only. The cause of an AppError goes to the log too.
  */
 export function problemAnswer(thrown: unknown, { base, requestId, log }: ProblemContext): Answer {
-  const error =
-    thrown instanceof AppError
-      ? thrown
-      : new AppError('internal-error', 'Something went wrong in the service. The log has it under this `instance`.', {
-          cause: thrown,
-        });
+  const error = shownError(thrown);
   if (error.status >= 500 && !expected.has(error.slug))
     log?.error({ err: error.cause ?? error, slug: error.slug }, error.slug);
   else if (error.cause !== undefined) log?.info({ err: error.cause, slug: error.slug }, error.slug);
@@ -49,23 +45,6 @@ export function problemAnswer(thrown: unknown, { base, requestId, log }: Problem
     status: error.status,
     headers,
     body: Buffer.from(JSON.stringify(problemDocument(error, { base, instance: requestId }))),
-  };
-}
-
-/** The document itself, about the request or job that `instance` names. */
-export function problemDocument(
-  { slug, message, errors, extra }: AppError,
-  { base, instance }: { readonly base: string; readonly instance: string },
-): object {
-  const [status, title] = problems[slug];
-  return {
-    type: base + slug,
-    title,
-    status,
-    detail: message,
-    instance,
-    ...(errors.length > 0 && { errors }),
-    ...extra,
   };
 }
 

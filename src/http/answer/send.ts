@@ -22,7 +22,8 @@ export function send(exchange: Exchange, answer: Answer, limits: Tuning): void {
   res.setHeader('x-content-type-options', 'nosniff');
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
   if (answer.status < 300) setServerTiming(exchange);
-  if (answer.status !== 204) res.setHeader('content-length', answer.streamed?.size ?? answer.body.byteLength);
+  const size = answer.streamed === undefined ? answer.body.byteLength : answer.streamed.size;
+  if (answer.status !== 204 && size !== null) res.setHeader('content-length', size);
   const body = req.method === 'HEAD' || answer.status === 204 ? null : answer.body;
   const sendsOn = unread && !exchange.closing && !waitsForContinue(exchange);
   if (answer.streamed !== undefined && body !== null) {

@@ -9,7 +9,8 @@ import { toolPath } from './route.ts';
  * this key in `usable` and `limits`.
  */
 export function capabilities({ config, deployment, seal }: HttpDeps): Handler {
-  const { version, chromium, tiers, templates, fonts } = deployment;
+  const { version, chromium, tiers, fonts } = deployment;
+  const templates = deployment.templates.map(({ name, description }) => ({ name, description }));
   const operations = deployment.operations
     .map(({ name }) => name)
     .filter((name) => name !== 'add_url' || config.networkAllow.length > 0);

@@ -3,6 +3,7 @@ import { toolBody } from '../body/accepted-body.ts';
 import type { Approvals } from '../../calls/approval/approvals.ts';
 import { capabilities } from './capabilities.ts';
 import type { HttpDeps } from '../deployment.ts';
+import { mountRoute } from '../mount.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { live, ready } from './probes.ts';
 import { apiBase, toolPath } from './route.ts';
@@ -35,5 +36,6 @@ export function routes(
     })),
     ...jobRoutes(deps),
     ...sessionRoutes(deps),
+    ...(deps.mounts ?? []).map((mount) => mountRoute(mount, deps)),
   ];
 }

@@ -24,13 +24,13 @@ const shown = [
  * 3. Answers `OPTIONS` for known paths. CORS is off by default; then no answer has a CORS header, and browsers refuse
  * to pass answers to other origins.
  */
-export function cors({ config: { corsOrigins } }: HttpDeps): Stage {
+export function cors({ config: { corsOrigins }, mounts = [] }: HttpDeps): Stage {
   const origin = corsOrigins.includes('*') ? '*' : [...corsOrigins];
   const options = {
     origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: sent,
-    exposedHeaders: shown,
+    allowedHeaders: [...sent, ...mounts.flatMap(({ headers }) => headers.sent)],
+    exposedHeaders: [...shown, ...mounts.flatMap(({ headers }) => headers.shown)],
     maxAge: 600,
     preflightContinue: true,
   };

@@ -57,7 +57,7 @@ export function idempotency(deps: HttpDeps): Stage {
 function scopeOf(exchange: Exchange): IdempotencyScope | null {
   const { req } = exchange;
   const key = req.headers['idempotency-key'];
-  if (key === undefined || !changing.has(req.method)) return null;
+  if (key === undefined || exchange.route?.streams === true || !changing.has(req.method)) return null;
   if (typeof key !== 'string' || !keyShape.test(key))
     throw new AppError(
       'invalid-idempotency-key',

@@ -131,6 +131,16 @@ export function templateNames(folders: TemplateFolders): string[] {
   );
 }
 
+/** The request in `sample.json` of a template, which uses it; `null` = it has no such file. */
+export async function templateSample(name: string, folders: TemplateFolders): Promise<unknown> {
+  for (const folder of folders) {
+    if ((await readText(`${folder}/${name}/template.hbs`)) === undefined) continue;
+    const sample = await readText(`${folder}/${name}/sample.json`);
+    return sample === undefined ? null : (JSON.parse(sample) as unknown);
+  }
+  return null;
+}
+
 /** Every template, by name. */
 export async function listTemplates(folders: TemplateFolders): Promise<Template[]> {
   const found = new Map<string, Template>();

@@ -33,6 +33,9 @@ export interface NewJob {
   readonly createdAt: number;
 }
 
+/** A job that ran without the queue, so that it has no request to be run again. */
+export type KeptJob = Omit<NewJob, 'request' | 'files'>;
+
 /** The result of a job. */
 export interface JobOutcome {
   /** The media type of the answer that the synchronous route gives by default. */
@@ -131,6 +134,11 @@ export interface JobStore {
   checkRoom(client: string, limit: number): Promise<void>;
   /** Queues a job; throws as `checkRoom` does. Rejects when a blob of `files` is missing. */
   submit(job: NewJob, limit: number, guards?: Guards<Job>): Promise<Job>;
+  /**
+   * Adds a job that has succeeded already: the result of a call that did not wait in the queue. It expires `retain`
+   * after `createdAt`. Rejects when a blob of the outcome is missing.
+   */
+  keep(job: KeptJob, outcome: JobOutcome): Promise<Job>;
   /** A job of this client; `null` = there is none, or it has been gone for longer than `goneFor`. */
   find(client: string, id: string, now: number): Promise<Job | null>;
   /**

@@ -1,6 +1,6 @@
 import { AppError } from '../../../problems.ts';
 import type { ListedJob } from '../../../store/facets/jobs.ts';
-import { problemDocument } from '../../answer/problem.ts';
+import { problemDocument } from '../../../problems/problem-document.ts';
 import { apiBase } from '../route.ts';
 
 /** Path of a job. */

@@ -4,6 +4,7 @@ import { storeBytes } from '../../stored-bytes.ts';
 import { only, type Database } from '../database.ts';
 import { applyGuards } from '../guards.ts';
 import { claimNext } from './claim.ts';
+import { keepJob } from './keep.ts';
 import { listJobs } from './list.ts';
 import { failRun, giveBackRun, succeedRun } from './end-run.ts';
 import { claimedOf, jobOf, outcomeOf, type JobRow } from './job-row.ts';
@@ -26,6 +27,7 @@ export function postgresJobs(parts: JobParts): JobStore {
   return {
     checkRoom: (client, limit) => checkRoom(database, client, limit),
     submit: (job, limit, guards) => submit(parts, { admit, inTurn }, { job, limit, guards }),
+    keep: (job, outcome) => keepJob(parts, job, outcome),
     find: (client, id, now) => find(parts, { client, id, now }),
     list: (page, now) => listJobs(database, page, now),
     async claim(worker, leaseUntil, now, lost) {

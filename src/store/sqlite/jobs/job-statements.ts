@@ -35,6 +35,12 @@ export function jobStatements(database: DatabaseSync) {
         coalesce((SELECT min(turn) - 1 FROM jobs WHERE status = 'queued'), 0),
         coalesce((SELECT max(turn) FROM jobs WHERE client = :client) + 1, 0)))
       RETURNING ${recordColumns}`),
+    keep: prepare(`
+      INSERT INTO jobs (id, client, tool, principal, files, bytes, retain, status, percent, attempts, created_at,
+        started_at, finished_at, expires_at, outcome, about, about_blob)
+      VALUES (:id, :client, :tool, :principal, '[]', :bytes, :retain, 'succeeded', 100, 1, :createdAt, :createdAt,
+        :createdAt, :createdAt + :retain, :outcome, :about, :aboutBlob)
+      RETURNING ${recordColumns}`),
     find: prepare(
       `SELECT ${recordColumns}, outcome, about, about_blob FROM jobs WHERE id = :id AND client = :client AND ` +
         '(expires_at IS NULL OR expires_at + :goneFor > :now)',
@@ -47,7 +53,13 @@ export function jobStatements(database: DatabaseSync) {
       'DELETE FROM jobs WHERE id = :id AND client = :client AND (expires_at IS NULL OR expires_at + :goneFor > ' +
         `:now) RETURNING ${recordColumns}`,
     ),
+    ...claimStatements(prepare),
+  };
+}
 
+/** The statements of workers. */
+function claimStatements(prepare: (sql: string) => StatementSync) {
+  return {
     /** Finds out without the write lock whether a claim can change anything. */
     claimable: prepare(`
       SELECT 1 FROM jobs WHERE status = 'queued' AND not_before <= :now

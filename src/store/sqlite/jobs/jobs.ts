@@ -1,12 +1,15 @@
 import { isWithinShare, queueIsFull } from '../../queue-room.ts';
 import { readStored, storeBytes } from '../../stored-bytes.ts';
+import { sizeOf } from '../../facets/blobs.ts';
 import type { Guards } from '../../facets/guards.ts';
 import {
   goneFor,
   ownBytes,
   type Job,
+  type JobOutcome,
   type JobPage,
   type JobStore,
+  type KeptJob,
   type ListedJob,
   type NewJob,
 } from '../../facets/jobs.ts';
@@ -17,7 +20,7 @@ import { jobStatements, type JobStatements } from './job-statements.ts';
 import type { Parts } from '../parts.ts';
 import { queueSignal } from './queue-signal.ts';
 import { blobColumn, storedIn, parsed } from '../rows.ts';
-import { settle } from '../transaction.ts';
+import { settle, transaction } from '../transaction.ts';
 
 /** Jobs in SQLite. A job waits at its turn and sequence number, which never change. */
 export function sqliteJobs(parts: Parts): JobStore {
@@ -33,6 +36,7 @@ export function sqliteJobs(parts: Parts): JobStore {
         signal.queued();
         return submitted;
       }),
+    keep: (job, outcome) => settle(() => keep(parts, statements, { job, outcome })),
     find: (client, id, now) => settle(() => find(blobs, statements, { client, id, now })),
     list: (page, now) => settle(() => list(statements, page, now)),
     remove: (client, id, now, guards) =>
@@ -85,6 +89,34 @@ async function submit(
     uses.add(`job ${id}`, [...blobsOf(request), ...fileBlobs(job.files)]);
     if (!row) throw new Error('SQLite returned no row for an inserted job.');
     return recordOf(row);
+  });
+}
+
+async function keep(
+  { database, blobs, uses }: Parts,
+  statements: JobStatements,
+  { job, outcome: { about, ...outcome } }: { readonly job: KeptJob; readonly outcome: JobOutcome },
+): Promise<Job> {
+  const stored = await storeBytes(blobs, about);
+  await blobs.hold(outcome.parts);
+  const column: OutcomeColumn = outcome;
+  const { id, client, tool, principal, retain, createdAt } = job;
+  return transaction(database, () => {
+    const row = statements.keep.get({
+      id,
+      client,
+      tool,
+      principal,
+      retain,
+      createdAt,
+      outcome: JSON.stringify(column),
+      about: stored.inline,
+      aboutBlob: blobColumn(stored),
+      bytes: about.byteLength + sizeOf(outcome.parts),
+    });
+    uses.add(`result ${id}`, [...outcome.parts, ...blobsOf(stored)]);
+    if (!row) throw new Error('SQLite returned no row for an inserted job.');
+    return { ...recordOf(row), outcome: { ...outcome, about } };
   });
 }
 
