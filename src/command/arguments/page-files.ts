@@ -26,7 +26,7 @@ export interface PageFiles {
 /** The most files of one page: a request has no more. */
 const maxFiles = 900;
 /**
- * The page, the files that it loads by relative addresses (and those that its style sheets and frames load), and the
+ * The page, the files that it loads by relative addresses (and those that its style sheets load), and the
  * assets. Only files below the root are found, so that a page reaches nothing else on the disk. Throws UsageError.
  */
 export async function pageFiles(files: Files, { file, root, assets }: Page): Promise<PageFiles> {
@@ -114,13 +114,12 @@ class Tree {
     }
   }
 
-  /** Reads style sheets, frames and drawings that were found, for what they load in turn. */
+  /** Reads the style sheets that were found, for what they load in turn. */
   async follow(files: Files): Promise<void> {
     for (let name = this.#open.shift(); name !== undefined; name = this.#open.shift()) {
-      const kind = extname(name).toLowerCase();
-      if (!/^\.(?:css|html?|svg|xhtml)$/.test(kind)) continue;
+      if (extname(name).toLowerCase() !== '.css') continue;
       const { text } = await decodeHtml(await files.read(this.found.get(name) ?? ''), undefined);
-      this.addReferences(kind === '.css' ? { addresses: sheetReferencesOf(text) } : referencesOf(text), dirname(name));
+      this.addReferences({ addresses: sheetReferencesOf(text) }, dirname(name));
     }
   }
 

@@ -2,30 +2,23 @@ import { parse as parseHtml } from 'parse5';
 import { parse as parseCss, walk } from '../html/css.ts';
 import { elementsOf, type Element } from '../html/html-tree.ts';
 
-/** Attributes that name a file which the element shows or runs, by element. */
+/** Attributes that name a file which the element shows or runs, by element. Documents load no frames and no media. */
 const single: Readonly<Record<string, readonly string[]>> = {
-  audio: ['src'],
   body: ['background'],
-  embed: ['src'],
-  frame: ['src'],
-  iframe: ['src'],
   image: ['href', 'xlink:href'],
   img: ['src'],
   input: ['src'],
-  object: ['data'],
   script: ['src'],
   source: ['src'],
   table: ['background'],
   td: ['background'],
   th: ['background'],
-  track: ['src'],
   use: ['href', 'xlink:href'],
-  video: ['src', 'poster'],
 };
 
 /**
- * The addresses of the files that an HTML or SVG document loads, as the document has them, from `<base>` on; not those
- * that it only links to.
+ * The addresses of the files that an HTML document loads, as the document has them, and its `<base>`; not those that it
+ * only links to.
  */
 export function referencesOf(html: string): { readonly base: string | null; readonly addresses: readonly string[] } {
   const addresses: string[] = [];
