@@ -5,11 +5,27 @@ import { findChromium } from '../../browser/launch/find-chromium.ts';
 const setup = fileURLToPath(new URL('../../../scripts/setup.mjs', import.meta.url));
 
 /**
- * The browser: the one that a person named, else an installed one, else one that the setup finds or installs
- * (on Debian, as root). Throws with a message for a person.
+ * Finds the browser: the one that a person named, else an installed one, else one that the setup finds or installs (on
+ * Debian, as root). It is looked for once. The function throws with a message for a person.
  */
-export function chromiumPath(named: string): string {
-  if (named !== '') return existing(named);
+export function chromiumFinder(named: string): () => string {
+  let found: { readonly path: string } | { readonly error: unknown } | null = null;
+  return () => {
+    found ??= attempt(() => (named === '' ? installed() : existing(named)));
+    if ('error' in found) throw found.error;
+    return found.path;
+  };
+}
+
+function attempt(find: () => string): { readonly path: string } | { readonly error: unknown } {
+  try {
+    return { path: find() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function installed(): string {
   try {
     return findChromium(null);
   } catch {

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { ownBrowser, type OwnBrowser } from '../../app/own-browser.ts';
 import { createLog } from '../../log.ts';
-import { chromiumPath } from './chromium-path.ts';
+import { chromiumFinder } from './chromium-path.ts';
 import { programs } from './programs.ts';
 
 /** A signal that a person or the system sent. */
@@ -24,7 +24,7 @@ export async function main(args: readonly string[], chromium: string): Promise<v
   endWithReader();
   const log = createLog('silent');
   // A browser takes longest to start, so it starts before the other modules are loaded.
-  const browser = ownBrowser(log, () => chromiumPath(chromium));
+  const browser = ownBrowser(log, chromiumFinder(chromium));
   if (printsHere(args)) await browser.spawned();
   const code = await run(args, { browser, signal });
   process.exitCode = code;
