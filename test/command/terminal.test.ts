@@ -33,7 +33,7 @@ describe('The command on a terminal', () => {
   it('shows a bar while it works, and removes it', () => {
     const { status, shown } = onTerminal('render long.json -o long.pdf');
     expect(status).to.equal(0);
-    expect(shown).to.match(/\r\u001b\[K\[[#.]{30}\] +\d+ % {2}\d+ s/);
+    expect(shown).to.match(/\[[#.]{30}\] +\d+ % {2}\d+ s/);
     expect(shown.endsWith('\r\u001b[K')).to.equal(true);
     expect(folder.names()).to.deep.equal(['long.json', 'long.pdf']);
   });
