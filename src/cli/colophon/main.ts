@@ -55,7 +55,7 @@ async function run(args: readonly string[], { browser, signal }: Running): Promi
       version: packageVersion,
       editions: () => loadEditions(),
       openOwn,
-      programs,
+      programs: programs({ openOwn, signal }),
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
