@@ -63,7 +63,10 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY fonts fonts
 COPY --from=cjk-fonts /app/cjk-fonts cjk-fonts
 COPY templates templates
+COPY bin bin
 COPY package.json LICENSE ./
+# The command, on the image's own Node (docs/command-line.md).
+RUN ln -s /app/bin/colophon /usr/local/bin/colophon
 # By number: Kubernetes' runAsNonRoot can not see through a name.
 USER 10001:10001
 VOLUME /data

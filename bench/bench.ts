@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { coldCommands } from './command.ts';
 import { composedHtml } from './composed.ts';
 import { median, post, throughput, timed } from './client.ts';
 import { documents, htmlDocuments, pageOf } from './documents.ts';
@@ -94,6 +95,9 @@ const parts = {
   },
   async start() {
     console.log(`\nStart, and the first requests after it: medians.\n\n${(await starting()).join('\n')}`);
+  },
+  async command() {
+    console.log(`\nCold runs of the command.\n\n${(await coldCommands()).join('\n')}`);
   },
   async load() {
     console.log(`\nInvoices under load.\n\n${(await underLoad()).join('\n')}`);

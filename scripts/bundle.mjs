@@ -12,7 +12,7 @@ const dist = join(root, 'dist');
 /** Files that are started or imported by their names: each stays a file of its own. */
 const entries = [
   'main.ts',
-  'cli/{keys,approve}.ts',
+  'cli/{keys,approve,colophon}.ts',
   'threads/work-main.ts',
   'editions/*/index.ts',
   '**/{tasks,*-task}.ts',

@@ -1,5 +1,7 @@
 // Installs what is missing: npm dependencies, a Chromium, fonts for Chinese, Japanese and Korean; with --test also the
-// tools that the tests judge with. Says nothing when nothing is missing. `npm start` and `npm test` begin with it.
+// tools that the tests judge with; with --browser a Chromium alone, whose path it prints (the command `colophon`, which
+// also runs without this project's package-lock.json). Says nothing when nothing is missing. `npm start` and `npm test`
+// begin with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -54,6 +56,10 @@ const extras = [
     without: 'there is no Python 3.10 with venv, so the tests of the Python client are skipped',
   },
 ];
+const forCommand = process.argv.includes('--browser');
+const elsewhere = forCommand
+  ? 'COLOPHON_CHROMIUM=/path/to/chromium colophon ...'
+  : 'SERVICE_CHROMIUM_PATH=/path/to/chromium npm start';
 const noteOf = ({ name }) => join(root, 'node_modules', '.cache', 'colophon', `${name}-missing`);
 const day = 24 * 60 * 60 * 1000;
 
@@ -99,7 +105,7 @@ function installPackages({ test }) {
     ...(needsSetpriv ? ['util-linux'] : []),
     ...new Set(tools.map((tool) => testTools[tool])),
   ];
-  const wished = extras.filter((extra) => (test || !extra.test) && extra.needed());
+  const wished = forCommand ? [] : extras.filter((extra) => (test || !extra.test) && extra.needed());
   if (required.length === 0 && wished.every(notedToday)) return;
 
   const why = whyNotApt();
@@ -169,10 +175,7 @@ function missingWords({ needsBrowser, needsSetpriv, tools, required, wished, why
   } else {
     lines.push('  There is no apt-get here, so install them with the package manager of this system.');
   }
-  if (needsBrowser)
-    lines.push(
-      '  A Chromium that is somewhere else will do as well: SERVICE_CHROMIUM_PATH=/path/to/chromium npm start',
-    );
+  if (needsBrowser) lines.push(`  A Chromium that is somewhere else will do as well: ${elsewhere}`);
   return lines;
 }
 
@@ -199,7 +202,7 @@ function aptInstall({ required, wished, tools, needsBrowser }) {
       ...(needsBrowser
         ? [
             'chromium-headless-shell is a package of Debian 12 and newer. Elsewhere install any Chromium or ' +
-              'Chrome, and set SERVICE_CHROMIUM_PATH to it.',
+              `Chrome, and name it: ${elsewhere}`,
           ]
         : []),
     ]);
@@ -262,4 +265,11 @@ function notedToday(extra) {
   return existsSync(noteOf(extra)) && Date.now() - statSync(noteOf(extra)).mtimeMs < day;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await setup({ test: process.argv.includes('--test') });
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (!forCommand) await setup({ test: process.argv.includes('--test') });
+  else {
+    delete process.env.SERVICE_CHROMIUM_PATH; // of a service, not of the command
+    installPackages({ test: false });
+    process.stdout.write(chromium() ?? '');
+  }
+}

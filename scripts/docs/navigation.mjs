@@ -3,7 +3,10 @@
  * A page that no entry names belongs to the group of its folder, or else to the last group, `More`.
  */
 export const groups = [
-  { text: 'Start', entries: ['index', 'overview', 'html', 'templates', 'operations', 'gallery/', 'fonts'] },
+  {
+    text: 'Start',
+    entries: ['index', 'overview', 'html', 'command-line', 'templates', 'operations', 'gallery/', 'fonts'],
+  },
   {
     text: 'Tools',
     entries: [

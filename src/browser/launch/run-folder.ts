@@ -27,9 +27,7 @@ const own = new Set<string>();
  */
 export async function openRunFolder(fontFolders: readonly string[]): Promise<RunFolder> {
   await removeDeadRuns();
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  own.add(basename(folder));
-  const forget = removeAtExit(folder);
+  const { folder, remove } = await claimFolder();
   await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
   const fonts = await Promise.all(
     fontFolders.map((from, index) => placeFonts(from, join(folder, 'fonts', String(index)))),
@@ -43,6 +41,20 @@ export async function openRunFolder(fontFolders: readonly string[]): Promise<Run
   return {
     fontsConf,
     browser: () => join(folder, `browser-${(browsers += 1)}`),
+    remove,
+  };
+}
+
+/**
+ * Makes a temporary folder of this process. It goes when the process exits; after a kill, the next run that opens a
+ * `RunFolder` removes it.
+ */
+export async function claimFolder(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  own.add(basename(folder));
+  const forget = removeAtExit(folder);
+  return {
+    folder,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).finally(forget),
   };
 }

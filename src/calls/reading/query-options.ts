@@ -111,12 +111,12 @@ function typed(text: string, schema: unknown): unknown {
 }
 
 /** The types that a schema allows, at any of its alternatives. */
-function typesOf(schema: unknown): Set<string> {
+export function typesOf(schema: unknown): Set<string> {
   if (!isSchema(schema)) return new Set();
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  const values = [...(Array.isArray(schema.enum) ? (schema.enum as unknown[]) : []), schema.const].map(
-    (value) => typeof value,
-  );
+  const values = [...(Array.isArray(schema.enum) ? (schema.enum as unknown[]) : []), schema.const]
+    .filter((value) => value !== undefined)
+    .map((value) => typeof value);
   const own = [schema.type].flat().filter((type) => typeof type === 'string');
   return new Set([...own, ...values, ...alternatives.flatMap((inner) => [...typesOf(inner)])]);
 }

@@ -71,8 +71,8 @@ describe('a composed document', () => {
 describe('positioned content', () => {
   const at = (more: object = {}) => text('here', { position: { x: 10, y: 20, ...more } });
   const styleOf = (steps: readonly object[], resolved?: Record<string, number>) =>
-    elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'colophon-placed')?.attributes
-      .style;
+    elementsOf(steps, resolved ? { resolved } : {}).find(({ attributes }) => attributes.class === 'colophon-placed')
+      ?.attributes.style;
 
   it("stands on the sheet's first page where nothing flows before it", () => {
     expect(styleOf([at({ width: '1in' }), text('flow')])).to.equal(
