@@ -135,7 +135,8 @@ export const addTable: Operation<AddTable> = {
           .max(maxColumns)
           .description(
             'Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first ' +
-              'appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right.',
+              'appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of ' +
+              'numbers are aligned to the right.',
           ),
         rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
         csv: joi
