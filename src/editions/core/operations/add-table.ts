@@ -105,9 +105,10 @@ function refuseNonNumbers({ columns, rows }: Known, csv: string | undefined, con
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
-function warnOfTight({ scale, breaks }: Fit, { columns }: Known, context: OperationContext, size: number): void {
+function warnOfTight({ scale, turned, breaks }: Fit, { columns }: Known, context: OperationContext, size: number): void {
   const how =
-    `headers were turned and the type is ${(size * scale).toFixed(1)} ` + `pt${breaks ? '; words were broken' : ''}`;
+    `${turned ? 'headers were turned and ' : ''}the type is ${(size * scale).toFixed(1)} ` +
+    `pt${breaks ? '; words were broken' : ''}`;
   context.warn(
     'table-too-wide',
     `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ` +
