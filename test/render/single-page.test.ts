@@ -68,7 +68,9 @@ describe('A document of a single page', () => {
       },
       { headers: { accept: 'application/json' } },
     );
-    const found = answer.json().report.warnings.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]);
+    const found = answer
+      .json()
+      .report.warnings.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]);
     expect(found).to.deep.equal([['page-ignored', '/operations/1']]);
   });
 });

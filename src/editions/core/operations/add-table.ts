@@ -105,7 +105,12 @@ function refuseNonNumbers({ columns, rows }: Known, csv: string | undefined, con
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
-function warnOfTight({ scale, turned, breaks }: Fit, { columns }: Known, context: OperationContext, size: number): void {
+function warnOfTight(
+  { scale, turned, breaks }: Fit,
+  { columns }: Known,
+  context: OperationContext,
+  size: number,
+): void {
   const how =
     `${turned ? 'headers were turned and ' : ''}the type is ${(size * scale).toFixed(1)} ` +
     `pt${breaks ? '; words were broken' : ''}`;
