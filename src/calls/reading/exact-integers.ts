@@ -16,7 +16,7 @@ const isPrinted = (path: JSONPath) => path.some((step) => printed.has(step)) && 
 export function keepDigits(text: string, value: unknown): void {
   if (!longInteger.test(text)) return;
   visit(text, {
-    onLiteralValue(number: unknown, offset, length, _line, _column, pathOf) {
+    onLiteralValue(number: unknown, offset, length, ...[, , pathOf]) {
       if (typeof number !== 'number' || length < 16) return;
       const source = text.slice(offset, offset + length);
       if (!/^-?\d+$/.test(source) || String(number) === source) return;

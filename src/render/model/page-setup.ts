@@ -127,7 +127,8 @@ export function pageMistake(
     return {
       field: 'margin',
       message:
-        `\`margin\` leaves less than ${leastRoom} points of a page of ` + `${Math.round(width)} by ${Math.round(height)} points`,
+        `\`margin\` leaves less than ${leastRoom} points of a page of ` +
+        `${Math.round(width)} by ${Math.round(height)} points`,
     };
   return undefined;
 }
