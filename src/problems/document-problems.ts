@@ -121,6 +121,7 @@ export const documentProblems = {
   'columns-too-wide': warned('Columns too wide'),
   'barcode-too-small': warned('Barcode too small'),
   'numbering-ignored': warned('Numbering ignored'),
+  'page-ignored': warned('Page ignored'),
   'wait-ignored': warned('Wait ignored'),
   'encoding-guessed': warned('Encoding guessed'),
   'still-moving': warned('Still moving'),

@@ -11,6 +11,8 @@ const tools = (await loadEditions()).flatMap((edition) => edition.tools);
 /** The beginning of an answer of each kind. */
 const beginnings = {
   document: '%PDF-',
+  'document-or-images': '%PDF-',
+  images: '',
   documents: 'PK',
   report: '{',
   'text-report': '',

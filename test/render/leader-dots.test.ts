@@ -38,6 +38,30 @@ describe('Lines of the sample and of contents', () => {
     const ink = Array.from({ length: to - from }, (_, at) => isInk(from + at));
     expect(ink.filter(Boolean).length / ink.length).to.be.within(0.1, 0.8);
   });
+
+  it('begin at the end of the text of a long entry, whose first line is as wide as there is room', async () => {
+    const text =
+      'A long account of the trade in grain and timber between all of the ports of the northern coast ending';
+    const pdf = pdfOf(
+      await service.render({
+        operations: [{ op: 'add_toc' }, { op: 'add_page_break' }, { op: 'add_heading', level: 3, text }],
+      }),
+    );
+    const boxes = await wordBoxesOf(pdf, 1);
+    const boxOf = (word: string) => boxes.find((box) => box.text === word);
+    const [last, number] = [boxOf('ending'), boxOf('2')];
+    const lineOf = ({ bottom }: { bottom: number }) => Math.round(bottom);
+    const first = boxes.filter((box) => lineOf(box) === lineOf(boxOf('account') ?? { bottom: 0 }));
+    expect(lineOf(last ?? { bottom: 0 })).to.be.greaterThan(lineOf(first[0] ?? { bottom: 0 }) + 8);
+    expect(Math.max(...first.map(({ right }) => right))).to.be.greaterThan((number?.left ?? 0) - 60);
+    const pixels = await pixelsOf(pdf, 1);
+    const isInk = (x: number) =>
+      Array.from({ length: 8 }, (_, above) => pixels.at(x, (last?.bottom ?? 0) - above)).some((value) => value < 220);
+    const [from, to] = [Math.ceil((last?.right ?? 0) + 6), Math.floor((number?.left ?? 0) - 24)];
+    expect(to - from).to.be.greaterThan(200);
+    const ink = Array.from({ length: to - from }, (_, at) => isInk(from + at));
+    for (const part of [ink.slice(0, 20), ink.slice(-20)]) expect(part).to.include(true).and.include(false);
+  });
 });
 
 describe('The charts of the sample report', () => {

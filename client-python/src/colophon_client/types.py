@@ -475,7 +475,8 @@ class AddTable(TypedDict):
     """The operation. `type` is another name of this field."""
     columns: NotRequired[Sequence[ColumnOrText]]
     """Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first
-    appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right."""
+    appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of
+    numbers are aligned to the right."""
     rows: NotRequired[Sequence[RowOrValue]]
     """Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys
     of the columns, at least one of them; other keys are left out, absent ones are empty."""
@@ -2376,7 +2377,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -3019,7 +3020,8 @@ class SessionTablesRequest(TypedDict):
 
     columns: NotRequired[Sequence[ColumnOrText]]
     """Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first
-    appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right."""
+    appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of
+    numbers are aligned to the right."""
     rows: NotRequired[Sequence[RowOrValue]]
     """Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys
     of the columns, at least one of them; other keys are left out, absent ones are empty."""
@@ -3607,6 +3609,7 @@ ProblemSlug: TypeAlias = Literal[
     "operation-not-found",
     "overflow",
     "overloaded",
+    "page-ignored",
     "page-out-of-range",
     "payload-too-large",
     "placeholder-unknown",

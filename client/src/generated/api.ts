@@ -1249,7 +1249,7 @@ export interface components {
              * @enum {string}
              */
             op: "add_table";
-            /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
+            /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
             columns?: components["schemas"]["ColumnOrText"][];
             /** @description Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns, at least one of them; other keys are left out, absent ones are empty. */
             rows?: components["schemas"]["RowOrValue"][];
@@ -3233,7 +3233,7 @@ export interface components {
             maxPages?: number;
             /** @description For example `q3.pdf`. */
             filename?: string;
-            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
         };
         /** @description What the route of the tool of the last step answers, and the report of each step. */
         PipeAnswer: {
@@ -3982,7 +3982,7 @@ export interface components {
         };
         SessionReplacementRequest: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         SessionTablesRequest: {
-            /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
+            /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
             columns?: components["schemas"]["ColumnOrText"][];
             /** @description Arrays with a cell a column (a cell that spans counts for what it covers), or objects with the keys of the columns, at least one of them; other keys are left out, absent ones are empty. */
             rows?: components["schemas"]["RowOrValue"][];
@@ -4691,7 +4691,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4866,7 +4866,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5496,7 +5496,7 @@ export interface operations {
                  *       "resource"
                  *     ]
                  */
-                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
                 /**
                  * @description Answers the resolved plan and prints nothing. With a body of `text/html` only.
                  * @example false

@@ -51,7 +51,9 @@ const nestGroups = `({ width, widths }) => {
   };
   const nest = (body, columns, breaks) => {
     const [header, ...rows] = body.rows;
-    const around = make('tbody', 'display:table-row-group;' + (breaks ? 'break-before:page;' : ''));
+    const { caption, tBodies } = body.parentElement;
+    const before = breaks ? 'page' : caption !== null && body === tBodies[0] ? 'avoid' : 'auto';
+    const around = make('tbody', 'display:table-row-group;break-before:' + before + ';');
     const row = make('tr', 'display:table-row;break-inside:auto;');
     const cell = make('td', 'display:table-cell;vertical-align:top;');
     const inner = make('table', 'display:table;table-layout:fixed;width:100%;');

@@ -159,6 +159,18 @@ const contentHeight = `() => {
   return bottoms.reduce((lowest, bottom) => Math.max(lowest, bottom), body.getBoundingClientRect().bottom + below);
 }`;
 
+/** Runs in the page: takes away the page breaks of its style sheets. Breaks of columns stay. */
+const withoutPageBreaks = `() => {
+  const breaks = new Set(['always', 'page', 'left', 'right', 'recto', 'verso', 'all']);
+  for (const element of document.body.querySelectorAll('*')) {
+    const { breakBefore, breakAfter, page } = getComputedStyle(element);
+    const none = (name) => element.style.setProperty(name, 'auto', 'important');
+    if (breaks.has(breakBefore)) none('break-before');
+    if (breaks.has(breakAfter)) none('break-after');
+    if (page !== 'auto') none('page');
+  }
+}`;
+
 /**
  * Makes the page as tall as its content, which is measured at the width of the content box. Throws AppError
  * `limit-exceeded` where that is taller than a PDF page can be.
@@ -171,6 +183,7 @@ export async function fitOnePage(tab: Tab, page: NonNullable<PrintJob['onePage']
     deviceScaleFactor: 1,
     mobile: false,
   });
+  await evaluate(tab, `(${withoutPageBreaks})()`);
   const height = await evaluate<number>(tab, `Math.ceil((${contentHeight})())`);
   await tab.session.send('Emulation.clearDeviceMetricsOverride');
   const points = Math.ceil(height / pixels + page.marginTop + page.marginBottom) + 1;

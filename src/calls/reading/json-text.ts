@@ -1,17 +1,21 @@
 import { visit } from 'jsonc-parser';
 import { AppError } from '../../problems.ts';
+import { keepDigits } from './exact-integers.ts';
 import { checkJsonSize } from './json-size.ts';
 
 /**
  * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * `__proto__` keys are refused, because they would change the prototype of an object that is merged later. Throws
+ * Integers that are printed keep their digits (exact-integers.ts). `__proto__` keys are refused, because they would
+ * change the prototype of an object that is merged later. Throws
  * AppError `malformed-json`, also where the text nests deeper than any request needs, and `limit-exceeded` where it has
  * more values than any document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
   checkJsonSize(bytes, what);
-  const value = parse(decode(bytes, what), what);
+  const text = decode(bytes, what);
+  const value = parse(text, what);
   check(value, what);
+  keepDigits(text, value);
   return value;
 }
 

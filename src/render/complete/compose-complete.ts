@@ -1,6 +1,7 @@
 import { type Document, mainPage } from '../model/document.ts';
 import type { CompleteSegment } from '../model/segments.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
+import { hasRoom } from '../running/content-room.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { css } from '../../input/length.ts';
 import { ownSheets } from './own-sheets.ts';
@@ -38,7 +39,7 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
   if (base === undefined) throw new Error('a document has a kind of page of its own');
   const own = ownPage(sheets, base, { media: document.media, sized: alone && document.stated.size });
   const page = alone ? withStated(document, own, base) : own;
-  const paper = { ...base, margin: marginsOf(document, base) };
+  const paper = { ...base, margin: hasRoom(document, base) ? marginsOf(document, base) : base.margin };
   const decides =
     segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
   const rules = pageRules(document, { own, page, alone, decides });

@@ -5,6 +5,7 @@ import type { Document } from '../model/document.ts';
 import type { CompleteSegment, ExistingPages, RemotePage, Segment, WaitFor } from '../model/segments.ts';
 import type { Operation } from '../model/operation.ts';
 import { longDate } from '../templates/format.ts';
+import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
@@ -93,6 +94,9 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   nameAttachments(document);
   takePageRules(document);
   if (job.runningHeights) takeHeights(document, job.runningHeights);
+  const measured = job.runningHeights !== undefined;
+  if (document.segments.some(({ kind }) => kind === 'flow' || kind === 'remote'))
+    refuseWithoutRoom(document, Object.values(document.pages), measured);
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
@@ -101,13 +105,15 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     const blocks = cut[index] ?? null;
     if (segment.kind === 'complete') {
       const { kind, scripts, waitFor, anchors, marks } = segment;
+      const complete = composeComplete(document, segment);
+      refuseWithoutRoom(document, [complete.page], measured);
       return {
         kind,
         scripts,
         waitFor: waitFor === null ? [] : [waitFor],
         anchors,
         marks,
-        ...composeComplete(document, segment),
+        ...complete,
       };
     }
     if (segment.kind !== 'flow') return segment;

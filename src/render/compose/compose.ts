@@ -36,8 +36,9 @@ function start(options: DocumentOptions, source: HtmlSource): Document {
   const fonts = fontFaces(options.fonts ?? []);
   const names = assets.map(({ name }) => name);
   const runningContent: RunningContent[] = [];
-  if (options.header) runningContent.push(runningContentOf('header', options.header, 0));
-  if (options.footer) runningContent.push(runningContentOf('footer', options.footer, 0));
+  for (const edge of ['header', 'footer'] as const)
+    if (options[edge])
+      runningContent.push(runningContentOf(edge, options[edge], { chapter: 0, pointer: `/document/${edge}` }));
   return {
     pages: { [mainPage]: pageSetup(options, names) },
     openPage: mainPage,

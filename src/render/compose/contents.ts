@@ -125,8 +125,8 @@ function contentsHtml(
       ({ id, level, text, number, segment }) =>
         '<li ' +
         `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
-        `class="toc-text">${entryText(text, number)}</span> <span ` +
-        `class="toc-leader">${leader === 'dots' ? dots : ''}</span> <span ` +
+        `class="toc-line"><span class="toc-text">${entryText(text, number)}</span> <span ` +
+        `class="toc-leader">${leader === 'dots' ? dots : ''}</span></span> <span ` +
         `class="toc-page">${where.pages[id] ?? 88}</span></a></li>`,
     );
   return (

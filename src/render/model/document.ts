@@ -35,6 +35,8 @@ export interface RunningContent {
   readonly height: number | null;
   /** The first chapter with it; 0 = the whole document. */
   readonly chapter: number;
+  /** The operation or the field that sets it (JSON Pointer). */
+  readonly pointer: string;
 }
 
 /** Content under or over the finished pages. Its HTML fills the page box. */

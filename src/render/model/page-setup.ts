@@ -35,6 +35,9 @@ export const pageFields = {
   background: joi.string().max(255).description('A CSS colour, or the name of an asset that fills the page.'),
 };
 
+/** Least room between the margins of a page, in points. */
+export const leastRoom = 10;
+
 /** A4 with 20 mm all round (docs/spec/render.md). */
 const plain: PageSetup = {
   width: 595.276,
@@ -120,11 +123,12 @@ export function pageMistake(
       message: '`background` must be a CSS colour or the name of one of `document.assets`',
     };
   const { width, height, margin } = pageSetup(options, assets, base);
-  if (width - margin.left - margin.right < 10 || height - margin.top - margin.bottom < 10)
+  if (width - margin.left - margin.right < leastRoom || height - margin.top - margin.bottom < leastRoom)
     return {
       field: 'margin',
       message:
-        '`margin` leaves less than 10 points of a page of ' + `${Math.round(width)} by ${Math.round(height)} points`,
+        `\`margin\` leaves less than ${leastRoom} points of a page of ` +
+        `${Math.round(width)} by ${Math.round(height)} points`,
     };
   return undefined;
 }

@@ -40,11 +40,11 @@ export const runningContentSchema = exactlyOne(
   ['left', 'center', 'right'],
 );
 
-/** `chapter` is the one from which on it stands. */
+/** `chapter` is the one from which on it stands, `pointer` leads to `options`. */
 export function runningContentOf(
   edge: RunningContent['edge'],
   options: RunningContentOptions,
-  chapter: number,
+  { chapter, pointer }: Pick<RunningContent, 'chapter' | 'pointer'>,
 ): RunningContent {
   const { html, text, left = '', center = text ?? '', right = '' } = options;
   return {
@@ -56,6 +56,7 @@ export function runningContentOf(
         : { html: normalizeHtml(html, { scripts: 'off' }).html },
     height: options.height === undefined ? null : points(options.height),
     chapter,
+    pointer,
   };
 }
 

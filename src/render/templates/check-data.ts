@@ -2,7 +2,7 @@ import { mistakeLimit } from '../../input/fields.ts';
 import { pointer } from '../../input/input.ts';
 import { didYouMean, nearName } from '../../near-names.ts';
 import type { Mistake } from '../../problems.ts';
-import { decimalOf } from './decimal.ts';
+import { compare, decimalOf } from './decimal.ts';
 import { dateOf } from './format.ts';
 import type { DataSchema } from './template-schema.ts';
 
@@ -41,6 +41,12 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'calendar-date': (text) => /^\d{4}-\d{1,2}-\d{1,2}(?:$|[T ])/.test(text) && !isCalendarDate(text),
 };
 
+/** True for a number, or a text that is one, above a limit. */
+function isAbove(value: unknown, limit: number): boolean {
+  const [number, most] = [decimalOf(value), decimalOf(limit)];
+  return number !== undefined && most !== undefined && compare(number, most) > 0;
+}
+
 /** `Date` takes 31 February for 3 March, so the day is compared. */
 function isCalendarDate(text: string): boolean {
   const day = dateOf(text.slice(0, 10));
@@ -74,6 +80,7 @@ function mistakeOf(value: unknown, schema: DataSchema): string | undefined {
     return `must be ${kind}, not ${shown(value)}`;
   if (schema.format === 'date' && typeof value === 'number' && dateOf(value) === undefined)
     return `must be ${kind}, not ${shown(value)}`;
+  if (schema.maximum !== undefined && isAbove(value, schema.maximum)) return `must be ${kind}, not ${shown(value)}`;
   if (typeof value !== 'string') return undefined;
   if (schema.enum !== undefined && !schema.enum.includes(value))
     return `must be one of ${schema.enum.join(', ')}, not ${shown(value)}${didYouMean(value, schema.enum)}`;

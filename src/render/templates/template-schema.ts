@@ -11,6 +11,8 @@ export interface DataSchema {
   readonly pattern?: string;
   /** `decimal`: a text has to be a number; `date`: a date; `calendar-date`: a date where it looks like one. */
   readonly format?: string;
+  /** The largest number, also of a text that is one. */
+  readonly maximum?: number;
   /** The values, as the end of "must be". */
   readonly title?: string;
   readonly description?: string;
@@ -18,7 +20,7 @@ export interface DataSchema {
 }
 
 const keywords = new Set(
-  '$schema $ref $defs type properties required items enum pattern format title description'.split(' '),
+  '$schema $ref $defs type properties required items enum pattern format maximum title description'.split(' '),
 );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

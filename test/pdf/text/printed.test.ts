@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type ExtractedText } from '../../../src/pdf/text/extracted.ts';
 import { extractText, type ExtractOptions } from '../../../src/pdf/text/extract-text.ts';
-import { pdfOf, type Service } from '../../support/service.ts';
+import { type Json, keys, pdfOf, type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
 
 describe('Text of pages that we printed', () => {
@@ -55,6 +55,47 @@ describe('Text of pages that we printed', () => {
   it('is exactly what was sent, untagged', async () => {
     const { pages } = await read(report.slice(0, 2), {}, { output: { tagged: false } });
     expect(pages[0]?.text).to.equal(`Q3 report\n${sentence}`);
+  });
+
+  it('has all of its flags and other emoji, on their own, in tables and in right-to-left text', async () => {
+    const operations = [
+      { op: 'add_text', text: 'A 🇩🇪 B' },
+      { op: 'add_text', text: '🇫🇷' },
+      { op: 'add_table', columns: ['Land'], rows: [['🇮🇪 Ireland'], ['Japan 🇯🇵']] },
+      { op: 'add_text', text: '🇫🇷🇩🇪🇫🇷 and x🇫🇷y 👍🏽 ❤️ 1️⃣' },
+      { op: 'add_text', text: 'שלום 🇮🇱 עולם', lang: 'he' },
+      { op: 'add_html', html: '<p style="transform:rotate(-90deg);width:30mm;margin:30mm 0">turned 🇩🇪 text</p>' },
+    ];
+    for (const tagged of [true, false]) {
+      const { pages } = await read(operations, {}, { output: { tagged } });
+      expect(pages[0]?.text.split('\n'), `tagged: ${tagged}`).to.have.members([
+        'A 🇩🇪 B',
+        '🇫🇷',
+        'Land',
+        '🇮🇪 Ireland',
+        'Japan 🇯🇵',
+        '🇫🇷🇩🇪🇫🇷 and x🇫🇷y 👍🏽 ❤️ 1️⃣',
+        'שלום 🇮🇱 עולם',
+        'turned 🇩🇪 text',
+      ]);
+    }
+  });
+
+  it('is compared with its flags', async () => {
+    const form = new FormData();
+    for (const flag of ['🇩🇪', '🇫🇷'])
+      form.append(
+        'documents',
+        new Blob([new Uint8Array(await print([{ op: 'add_text', text: `From ${flag} now` }]))]),
+        `${flag}.pdf`,
+      );
+    const answer = await service.request('POST', '/api/v1/compare', {
+      key: keys.pro,
+      headers: { accept: 'application/json' },
+      body: form,
+    });
+    const [{ changes }] = answer.json().pages;
+    expect(changes.map((change: Json) => [change.before?.text, change.after?.text])).to.deep.equal([['🇩🇪', '🇫🇷']]);
   });
 
   it('has headings, lists and tables', async () => {

@@ -92,7 +92,7 @@ export const addChart: Operation<AddChart> = {
             context.warn(
               'table-too-wide',
               `The chart has ${chart.series.length} series; the table of its data hardly fits the width of the ` +
-                'page, so its headers were turned and its type is small.',
+                'page, so its type is small.',
               'table',
             ),
         })

@@ -18,6 +18,12 @@ export const addPage: Operation<PageOptions> = {
   compose(document, params, context) {
     let page = mainPage;
     if (Object.keys(params).length > 0) {
+      if (document.singlePage)
+        context.warn(
+          'page-ignored',
+          'A document of a single page has the size, the margin and the background of `document`: ' +
+            `those of \`add_page\` have no effect.`,
+        );
       page = `page${context.unique()}`;
       document.pages[page] = pageSetup(
         params,

@@ -105,9 +105,15 @@ function refuseNonNumbers({ columns, rows }: Known, csv: string | undefined, con
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
 
-function warnOfTight({ scale, breaks }: Fit, { columns }: Known, context: OperationContext, size: number): void {
+function warnOfTight(
+  { scale, turned, breaks }: Fit,
+  { columns }: Known,
+  context: OperationContext,
+  size: number,
+): void {
   const how =
-    `headers were turned and the type is ${(size * scale).toFixed(1)} ` + `pt${breaks ? '; words were broken' : ''}`;
+    `${turned ? 'headers were turned and ' : ''}the type is ${(size * scale).toFixed(1)} ` +
+    `pt${breaks ? '; words were broken' : ''}`;
   context.warn(
     'table-too-wide',
     `The table's ${columns.length} columns hardly fit the width of the page: ${how}. Turn the page ` +
@@ -135,7 +141,8 @@ export const addTable: Operation<AddTable> = {
           .max(maxColumns)
           .description(
             'Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first ' +
-              'appearance and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right.',
+              'appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of ' +
+              'numbers are aligned to the right.',
           ),
         rows: checked({ jsonSchema: rowsSchema, check: checkRows }),
         csv: joi

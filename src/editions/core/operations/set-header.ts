@@ -17,8 +17,9 @@ export function runningOperation(edge: 'header' | 'footer'): Operation<RunningCo
     light: true,
     schema: runningContentSchema,
     example: { left: '{title}', right: '{page} / {pages}', on: 'not-first' },
-    compose(document, params) {
-      document.runningContent.push(runningContentOf(edge, params, document.singlePage ? 0 : document.chapter));
+    compose(document, params, context) {
+      const chapter = document.singlePage ? 0 : document.chapter;
+      document.runningContent.push(runningContentOf(edge, params, { chapter, pointer: context.pointer() }));
     },
   };
 }

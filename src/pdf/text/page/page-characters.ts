@@ -74,6 +74,8 @@ const around = (one: Rect, other: Rect): Rect => ({
   y1: Math.max(one.y1, other.y1),
 });
 
+const isLowSurrogate = (text: string): boolean => /^[\udc00-\udfff]$/.test(text);
+
 /**
  * The text of a glyph. PDFium reverses right-to-left text as a whole, including the characters of a glyph with several
  * in its ToUnicode entry (each gets a share of the width). Characters that PDFium expands itself share one place, and
@@ -86,7 +88,7 @@ export function textOf({ text, parts }: Cluster): string {
   const rightToLeft =
     parts.some((part) => bidiClass(part.text) === 'R') &&
     (isMark(first.text) || !parts.some((part) => isMark(part.text)));
-  return (turned && rightToLeft ? [...parts].reverse() : parts)
+  return (isLowSurrogate(first.text) || (turned && rightToLeft) ? [...parts].reverse() : parts)
     .map((part) => part.text)
     .join('')
     .toWellFormed();

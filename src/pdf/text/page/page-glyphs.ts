@@ -1,6 +1,6 @@
 import type { Engine } from '../../pdfium/engine.ts';
 import { matrixFrom } from '../../pdfium/memory.ts';
-import { multiply } from '../../geometry/matrix.ts';
+import { identity, multiply } from '../../geometry/matrix.ts';
 import type { Hidden } from '../extracted.ts';
 import { type Glyph, isSpace } from './glyph.ts';
 import type { GlyphPlace } from './hidden-text.ts';
@@ -9,6 +9,7 @@ import type { PageSpace } from './page-space.ts';
 import { replacedText } from './replaced-text.ts';
 import { settingOf, placeHorizontal, placeVertical } from './glyph-frame.ts';
 import { type Cluster, readCharacters, objectRuns, textOf } from './page-characters.ts';
+import { withOmitted } from './omitted-text.ts';
 
 interface GlyphRequest {
   readonly page: number;
@@ -25,7 +26,7 @@ export function pageGlyphs(engine: Engine, request: GlyphRequest): Glyph[] {
   const text = calls.FPDFText_LoadPage(request.page);
   if (text === 0) return [];
   try {
-    const runs = objectRuns(readCharacters(engine, text, request.space.toShown));
+    const runs = withOmitted(objectRuns(readCharacters(engine, text, request.space.toShown)), request.texts);
     const replace = replacedText(request.texts);
     return runs
       .flatMap((run) => replace(run[0]?.object ?? 0, runGlyphs(engine, { ...request, text, run })))
@@ -47,10 +48,9 @@ function runGlyphs(engine: Engine, { text, run, texts, space, hiddenBy }: Run): 
   const [first] = run;
   const facts = first && texts.get(first.object);
   if (!first || !facts || facts.marks.silent) return [];
-  const own = matrixFrom(engine, (pointer) => engine.calls.FPDFText_GetMatrix(text, first.index, pointer)) ?? [
-    1, 0, 0, 1, 0, 0,
-  ];
-  const setting = settingOf(multiply(own, space.toShown), facts.fontSize, run);
+  const own = matrixFrom(engine, (pointer) => engine.calls.FPDFText_GetMatrix(text, first.index, pointer)) ?? identity;
+  const matrix = first.index < 0 ? facts.matrix : multiply(own, space.toShown);
+  const setting = settingOf(matrix ?? identity, facts.fontSize, run);
   const { font, marks } = facts;
   const glyphs = run.map((character): Glyph => {
     const placed = setting.vertical ? placeVertical(character, setting) : placeHorizontal(character, setting);

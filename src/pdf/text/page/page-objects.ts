@@ -24,6 +24,8 @@ export interface TextObject {
   readonly marks: Marks;
   /** Its box on the shown page; measured only for text with an ActualText. */
   readonly extent: Rect | null;
+  /** Its text matrix on the shown page; read only for text with an ActualText. */
+  readonly matrix: Matrix | null;
 }
 
 /** The objects of a page that matter for its text. */
@@ -148,7 +150,13 @@ function textObject(engine: Engine, object: number, { fonts, veil, matrix, ...fa
     font: fontName(engine, object, fonts),
     fontSize,
     extent: facts.marks.replacement === null ? null : extentOf(engine, object, matrix),
+    matrix: facts.marks.replacement === null ? null : matrixOf(engine, object, matrix),
   };
+}
+
+function matrixOf(engine: Engine, object: number, outer: Matrix): Matrix | null {
+  const own = matrixFrom(engine, (pointer) => engine.calls.FPDFPageObj_GetMatrix(object, pointer));
+  return own && multiply(own, outer);
 }
 
 function extentOf({ calls, scratch, view }: Engine, object: number, matrix: Matrix): Rect | null {

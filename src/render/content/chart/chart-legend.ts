@@ -4,7 +4,7 @@ import { legend, legendColumn, type Entry } from './legend.ts';
 import { shareNumbers } from './numbers.ts';
 import { colorAt } from './palette.ts';
 import { heatKey } from './plot/marks/heat-colors.ts';
-import { labelsSlices, namesSlices, sliceColor } from './slices.ts';
+import { labelsSlices, namesSlices, sliceColor, sliceLabels } from './slices.ts';
 import { round } from './svg-text.ts';
 
 /** A legend, and the sides that it takes from the chart. */
@@ -20,8 +20,9 @@ function sliceEntries(chart: Chart, { lang, width, palette }: Box): Entry[] {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const write = shareNumbers(lang, 1);
+  const labelOf = sliceLabels(chart, lang, (value) => write(total > 0 ? value / total : 0));
   return slices.map(({ name, value }, index) => ({
-    name: labelsSlices(chart, width) ? name : `${name} ${write(total > 0 ? value / total : 0)}`,
+    name: labelsSlices(chart, width) ? name : labelOf(name, value),
     mark: 'area',
     index,
     color: sliceColor(chart, index, palette),

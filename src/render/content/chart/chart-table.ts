@@ -32,10 +32,19 @@ function cells({ format, yAxis }: Chart, lang: string, own = yAxis?.format ?? fo
   return (value: number | null) => (value === null ? null : cell(write(value)));
 }
 
+/** Names of the series for columns. A single one without a name is what its axis or the chart shows. */
+function seriesNames({ series, yAxis, yTitle, title }: Chart): string[] {
+  const [first] = series;
+  return series.length === 1 && first?.name === undefined
+    ? [yAxis?.title ?? yTitle ?? title ?? '']
+    : series.map(nameOf);
+}
+
 const slices: Tabulate = (chart, lang) => {
   const write = cells(chart, lang);
+  const [header = ''] = seriesNames({ ...chart, series: chart.series.slice(0, 1) });
   return {
-    columns: ['', nameOf(chart.series[0] ?? { data: [] }, 0)],
+    columns: ['', header],
     rows: slicesOf(chart).map(({ name, value }) => [name, write(value)]),
   };
 };
@@ -43,7 +52,7 @@ const slices: Tabulate = (chart, lang) => {
 const values: Tabulate = (chart, lang) => {
   const [left, right] = [cells(chart, lang), cells(chart, lang, chart.y2Axis?.format ?? chart.format)];
   return {
-    columns: ['', ...chart.series.map(nameOf)],
+    columns: ['', ...seriesNames(chart)],
     rows: categoriesOf(chart).map((name, index) => [
       name,
       ...chart.series.map(({ data, axis }) => (axis === 'right' ? right : left)(numberAt(data[index]))),

@@ -9,9 +9,12 @@ import { inDirection } from './svg-text.ts';
 /** With more slices, or in a narrow chart, slices are named in a legend rather than beside the pie. */
 const maxNamed = 10;
 const narrow = 250;
+/** Without a legend there is no other place for names, so that more of them stand beside the pie. */
+const maxNamedAlone = 24;
+const isFew = (chart: Chart) => slicesOf(chart).length <= (chart.legend === 'none' ? maxNamedAlone : maxNamed);
 /** True where the names of slices stand beside the pie, rather than in a legend. `width` is in points. */
 export const namesSlices = (chart: Chart, width: number): boolean =>
-  (chart.legend === undefined || chart.legend === 'none') && width >= narrow && slicesOf(chart).length <= maxNamed;
+  (chart.legend === undefined || chart.legend === 'none') && width >= narrow && isFew(chart);
 /** True where texts stand beside the pie at all. */
 export const labelsSlices = (chart: Chart, width: number) =>
   namesSlices(chart, width) ||
@@ -30,19 +33,28 @@ export function sliceColor({ series }: Chart, index: number, palette: Palette): 
 
 const slicesCount = (series: Chart['series']) => (series.length > 1 ? series.length : (series[0]?.data.length ?? 0));
 
+/** What is written of a slice: its name unless `null`, its value with `valueLabels`, and its share. */
+export function sliceLabels(
+  { format, valueLabels }: Chart,
+  lang: string,
+  shareOf: (value: number) => string,
+): (name: string | null, value: number) => string {
+  const plain = plainNumbers({ format, lang });
+  return (name, value) => {
+    const number = valueLabels === true ? `${plain(value)} (${shareOf(value)})` : shareOf(value);
+    return name === null ? number : `${name}${valueLabels === true ? ':' : ''} ${number}`;
+  };
+}
+
 /** Name and share of a slice, on one line where it fits. */
 function labels(chart: Chart, { lang, rightToLeft }: Box, width: number): readonly string[] {
   const slices = slicesOf(chart);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const write = shareNumbers(lang, total > 0 && slices.some(({ value }) => value > 0 && value / total < 0.01) ? 1 : 0);
-  const plain = plainNumbers({ format: chart.format, lang });
   const named = chart.legend === undefined || chart.legend === 'none';
-  const numberOf = (value: number) => {
-    const share = write(total > 0 ? value / total : 0);
-    return chart.valueLabels === true ? `${plain(value)} (${share})` : share;
-  };
+  const labelOf = sliceLabels(chart, lang, (value) => write(total > 0 ? value / total : 0));
   return slices.map(({ name, value }) =>
-    wrapText(named ? `${name} ${numberOf(value)}` : numberOf(value), labelSize, width, { maxLines: 2 })
+    wrapText(labelOf(named ? name : null, value), labelSize, width, { maxLines: 2 })
       .map((line) => inDirection(line, rightToLeft))
       .join('\n'),
   );

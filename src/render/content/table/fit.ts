@@ -39,6 +39,13 @@ export interface Room {
 /** Type size of a table in points, before it is fitted. */
 export const typeSize = ({ fontSize }: Pick<Room, 'fontSize'>) => fontSize ?? type;
 
+/** Type below this is hard to read, in points. */
+const readable = 6;
+
+/** True where the columns hardly fit: headers are turned, or type of this size in points becomes too small to read. */
+export const isTight = ({ scale, turned }: Fit, size: number): boolean =>
+  turned || (scale < 1 && size * scale < readable);
+
 /** Default type size of tables, and padding of a cell on both sides, in points (base.css). */
 const type = 9;
 const paddings: Readonly<Record<Density, number>> = { compact: 8, normal: 12, wide: 18 };

@@ -35,7 +35,13 @@ function isNumeric(rows: readonly Row[], key: string): boolean {
   return any;
 }
 
-/** The keys of row objects, in order of first appearance; `null` with more than `max` of them. */
+/** A key that JavaScript puts before all others, whatever its place in JSON, such as a year. */
+const isIndex = (key: string) => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+
+/**
+ * The keys of row objects, in order of first appearance; those that are whole numbers after the others, in ascending
+ * order. `null` with more than `max` of them.
+ */
 export function keysOf(rows: readonly unknown[], max: number): string[] | null {
   const keys = new Set<string>();
   for (const row of rows) {
@@ -43,7 +49,8 @@ export function keysOf(rows: readonly unknown[], max: number): string[] | null {
     for (const key in row) keys.add(key);
     if (keys.size > max) return null;
   }
-  return [...keys];
+  const numbers = [...keys].filter(isIndex).sort((one, other) => Number(one) - Number(other));
+  return [...[...keys].filter((key) => !isIndex(key)), ...numbers];
 }
 
 /** A field of the rows, and its header. */

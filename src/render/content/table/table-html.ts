@@ -1,7 +1,7 @@
 import type { RowPiece, TablePiece } from '../../model/segments.ts';
 import { attributes, escape, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
-import { fitColumns, type Fit, type Room } from './fit.ts';
+import { fitColumns, isTight, typeSize, type Fit, type Room } from './fit.ts';
 import { groupOf, placeRows, type PlacedRow } from './grid.ts';
 import { isRich, keyOf, type Column, type Grouping, type Row, type TableLayout } from './table-params.ts';
 import { numberReader } from './localized-number.ts';
@@ -118,7 +118,7 @@ export function* tableHtml(
     anywhere: fit.anywhere[index] === true,
   }));
   const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
-  if (fit.turned) onTight(fit);
+  if (isTight(fit, typeSize(place))) onTight(fit);
   yield `<table${own({ class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) })}>`;
   yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;
   yield colgroup(columns);

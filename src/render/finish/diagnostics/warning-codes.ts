@@ -90,8 +90,8 @@ const codes = {
   },
   'table-too-wide': {
     means:
-      'The columns of a table hardly fit the width of its page: headers were rotated, type was made smaller, ' +
-      'and where that was not enough, words were broken.',
+      'The columns of a table hardly fit the width of its page: type was made smaller than 6 points, headers were ' +
+      'rotated, and where that was not enough, words were broken.',
     mend: 'Rotate the page, leave columns out, or give the table a wider page of its own (`add_page`).',
   },
   'columns-too-wide': {
@@ -107,6 +107,10 @@ const codes = {
       '`document.numbering` is beside nothing but complete HTML documents, whose headings are printed as a browser ' +
       'prints them.',
     mend: 'Leave it out, or send the HTML in an `add_html` with `"as": "content"`.',
+  },
+  'page-ignored': {
+    means: '`add_page` states a page of its own in a document of a single page (`document.singlePage`).',
+    mend: 'State the size, the margin and the background in `document`, or leave `singlePage` out.',
   },
   'wait-ignored': {
     means: '`waitFor` is beside HTML without scripts, which never changes.',

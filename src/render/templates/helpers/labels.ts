@@ -25,7 +25,10 @@ function textOf(call: Call, { label, lang }: { readonly label: Label; readonly l
   return label[new Intl.PluralRules(lang).select(count)] ?? label.other ?? '';
 }
 
-/** `{{t "payBy" date=(date due)}}`: a label of the template in the language of the document. */
+/**
+ * `{{t "payBy" date=(date due)}}`: a label of the template in the language of the document. An option whose value is
+ * missing in the data writes nothing.
+ */
 function translate(call: Call): string {
   const [key] = call.values;
   if (typeof key !== 'string') return call.refuse(`wants the key of a label, not ${shown(key)}`);
@@ -33,6 +36,7 @@ function translate(call: Call): string {
     const value = call.options[name];
     if (name === 'count' && typeof value === 'number')
       return formatter({ kind: 'number', decimals: undefined }, supportedLocale(call.filling.locale))(value);
+    if (value === undefined || value === null) return Object.hasOwn(call.options, name) ? '' : whole;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
 }

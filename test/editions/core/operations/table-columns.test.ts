@@ -30,6 +30,40 @@ describe('A table without columns', () => {
     expect(headers({ csv: 'a,b' })).to.deep.equal(['a', 'b']);
   });
 
+  it('has years and other whole numbers among the keys of its rows after the names', () => {
+    const rows = [
+      { item: 'Bolt', 2026: 2, 2025: 1 },
+      { item: 'Nut', 2027: 3, '007': 'x' },
+    ];
+    expect(headers({ rows })).to.deep.equal([
+      'Item',
+      '007',
+      '2025 (align-right)',
+      '2026 (align-right)',
+      '2027 (align-right)',
+    ]);
+    expect(cells({ rows })).to.deep.equal(['Bolt', '', '1', '2', '', 'Nut', 'x', '', '', '3']);
+  });
+
+  it('has all of its headers as words where one is a name of a program, and words as people write them', () => {
+    const csv = 'e-mail,lastName,first name,customerID,VAT-ID,price EUR,pH value\na,b,c,d,e,f,g';
+    expect(headers({ csv })).to.deep.equal([
+      'E-mail',
+      'Last name',
+      'First name',
+      'Customer ID',
+      'VAT-ID',
+      'Price EUR',
+      'pH value',
+    ]);
+    expect(headers({ csv: 'e-mail,first name\na,b' })).to.deep.equal(['e-mail', 'first name']);
+    expect(headers({ rows: [{ 'e-mail': 'a', 'unit-price': 'b', 'first name': 'c' }] })).to.deep.equal([
+      'E-mail',
+      'Unit price',
+      'First name',
+    ]);
+  });
+
   it('has the keys of its rows in order of first appearance, as words', () => {
     const rows = [
       { unitPrice: 4.5, name: 'Bolt' },

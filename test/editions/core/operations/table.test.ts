@@ -325,6 +325,18 @@ describe('add_table', () => {
     ).to.deep.equal(['anywhere', 'nowrap']);
   });
 
+  it('warns of type below 6 pt, although its headers are not turned', () => {
+    const warnings = (count: number, more: object = {}) => {
+      const csv = [0, 1].map(() => Array.from({ length: count }, (_, index) => `Column${index}`).join(',')).join('\n');
+      return composed([{ op: 'add_table', csv, ...more }]).warnings.map(({ message }) => message);
+    };
+    expect(warnings(12)).to.deep.equal([]);
+    expect(warnings(5, { fontSize: 5 })).to.deep.equal([]);
+    const [message, ...others] = warnings(16);
+    expect(message).to.match(/^The table's 16 columns hardly fit the width of the page: the type is 5\.\d pt\. Turn/);
+    expect(others).to.deep.equal([]);
+  });
+
   it('shows every text as it was sent, whatever it is', () => {
     const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll(/[\r\0]/g, ''));
     fc.assert(

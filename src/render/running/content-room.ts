@@ -1,0 +1,44 @@
+import { AppError } from '../../problems.ts';
+import type { Document } from '../model/document.ts';
+import { leastRoom } from '../model/page-setup.ts';
+import type { PageSetup } from '../model/types/page-geometry.ts';
+import { marginsOf, runningContentOn, spotsOf, type PagePlace } from './running-content.ts';
+
+/** True where the headers and footers of a kind of page leave room for content. Chromium ignores all of it otherwise. */
+export const hasRoom = (document: Document, setup: PageSetup): boolean => placeWithoutRoom(document, setup) === null;
+
+function placeWithoutRoom(document: Document, setup: PageSetup): PagePlace | null {
+  const isFull = (place: PagePlace) => {
+    const { top, bottom } = marginsOf(document, setup, place);
+    return setup.height - top - bottom < leastRoom;
+  };
+  if (document.singlePage) return null;
+  return (['first', 'later'] as const).find(isFull) ?? null;
+}
+
+/**
+ * Throws AppError `invalid-request` where the stated heights of headers and footers leave no room on one of these kinds
+ * of pages, and `limit-exceeded` where those that were measured leave none.
+ */
+export function refuseWithoutRoom(document: Document, setups: readonly PageSetup[], measured: boolean): void {
+  for (const setup of setups) {
+    const place = placeWithoutRoom(document, setup);
+    if (place === null) continue;
+    const edges = (['header', 'footer'] as const).flatMap((edge) => {
+      const margin = edge === 'header' ? setup.margin.top : setup.margin.bottom;
+      const [highest] = spotsOf(setup, place)
+        .flatMap((spot) => runningContentOn(document, edge, spot) ?? [])
+        .sort((one, other) => (other.height ?? 0) - (one.height ?? 0));
+      return highest === undefined || (highest.height ?? 0) <= margin ? [] : [highest];
+    });
+    const page = `less than ${leastRoom} points of a page of ${Math.round(setup.width)} by ${Math.round(setup.height)}`;
+    if (measured) {
+      const message = `With the ${edges.map(({ edge }) => edge).join(' and the ')}, ${page} points is left.`;
+      throw new AppError('limit-exceeded', message, { errors: edges.map(({ pointer }) => ({ pointer, message })) });
+    }
+    const message = `\`height\` leaves ${page} points`;
+    throw new AppError('invalid-request', `The request is invalid: ${message}.`, {
+      errors: edges.map(({ pointer }) => ({ pointer: `${pointer}/height`, message })),
+    });
+  }
+}
