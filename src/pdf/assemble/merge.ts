@@ -64,7 +64,7 @@ export interface MergeResult {
  * document
  */
 export function mergePdfs(options: MergeOptions): MergeResult {
-  const { assembled, ...result } = merged(choose(options), options, new Map());
+  const { assembled, ...result } = merged(selectionsOf(options), options, new Map());
   return { ...result, pdf: writePdf(assembled) };
 }
 
@@ -76,7 +76,7 @@ export async function mergeWithFonts({
   fonts,
   ...options
 }: MergeOptions & { readonly fonts: readonly FontFolder[] }): Promise<MergeResult> {
-  const selections = choose(options);
+  const selections = selectionsOf(options);
   try {
     return await written(selections, options, await drawingsFor(selections, { fonts, own: true }));
   } catch (error) {
@@ -86,7 +86,8 @@ export async function mergeWithFonts({
   }
 }
 
-async function drawingsFor(
+/** Drawings of the forms that viewers were to draw, where other documents bring drawn fields. */
+export async function drawingsFor(
   selections: readonly Selection[],
   options: { fonts: readonly FontFolder[]; own: boolean },
 ): Promise<ReadonlyMap<Source, FieldDrawing>> {
@@ -98,7 +99,15 @@ async function drawingsFor(
   return drawings;
 }
 
-function choose({ documents, outline, limits }: MergeOptions): Selection[] {
+/**
+ * Opens documents and finds their pages.
+ * @throws AppError those of `openPdf` and of the page selections, naming the document
+ */
+export function selectionsOf({
+  documents,
+  outline,
+  limits,
+}: Pick<MergeOptions, 'documents' | 'outline' | 'limits'>): Selection[] {
   return documents.map((document, index) =>
     naming(index + 1, documents.length, () =>
       select(document, index + 1, { titled: outline === 'perDocument', limits }),

@@ -1,4 +1,7 @@
 import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/assemble/merge.ts';
+import { arrangePdfs } from '../../../pdf/assemble/arrange/arrange.ts';
+import type { ArrangeStep } from '../../../pdf/assemble/arrange/arrange-steps.ts';
+import type { PlainStep } from './arrange/plain-step.ts';
 import { planSplit, type SplitOptions } from '../../../pdf/assemble/split.ts';
 import type { SplitBy } from '../../../pdf/assemble/split/pieces.ts';
 import type { FontFolder } from '../../../pdf/fonts/installed-fonts.ts';
@@ -50,6 +53,29 @@ export const merge = task(({ documents, ...options }: MergeJob) => {
       ...document,
       pages: wanted(pages, `/documents/${index}/pages`),
     })),
+  });
+});
+
+/** An arrangement as plain data, which is sent to a thread: page ranges are still text. */
+export interface ArrangeJob extends Pick<MergeJob, 'documents' | 'fonts' | 'outline' | 'fields'> {
+  readonly steps: readonly PlainStep[];
+}
+
+/** Arranges the pages of documents. */
+export const arrange = task(({ documents, steps, ...options }: ArrangeJob) => {
+  const wanted = pageSelector();
+  return arrangePdfs({
+    ...options,
+    documents: documents.map(({ pages, ...document }, index) => ({
+      ...document,
+      pages: wanted(pages, `/documents/${index}/pages`),
+    })),
+    // a selector of its own for each step, because a selector counts the pages of all its ranges
+    steps: steps.map((step, index): ArrangeStep => {
+      const pointer = `/steps/${index}`;
+      const pages = 'pages' in step ? { pages: pageSelector()(step.pages, `${pointer}/pages`) } : {};
+      return { ...step, ...pages, pointer } as ArrangeStep;
+    }),
   });
 });
 

@@ -1,0 +1,117 @@
+import { AppError } from '../../../problems.ts';
+import { requestedEncryption } from '../../crypt/new-encryption.ts';
+import { Report } from '../../facts/report.ts';
+import { writePdfInParallel } from '../../file/writing/write.ts';
+import { assemble, type Selection } from '../assemble.ts';
+import type { FieldsMode } from '../form/form.ts';
+import type { Layout } from '../layout.ts';
+import { drawingsFor, selectionsOf, type MergeDocument, type MergeResult } from '../merge.ts';
+import type { Bookmark, OutlineMode } from '../outline.ts';
+import type { FontFolder } from '../../fonts/installed-fonts.ts';
+import { applyStep } from './apply-step.ts';
+import type { ArrangeStep } from './arrange-steps.ts';
+import { Arrangement } from './arrangement.ts';
+import type { PlannedPage } from './planned-page.ts';
+import { finishPages, isChanged } from './finish-pages.ts';
+
+/** Documents that become one, and the steps that change it. */
+export interface ArrangeOptions {
+  readonly documents: readonly MergeDocument[];
+  readonly steps: readonly ArrangeStep[];
+  readonly outline: OutlineMode;
+  readonly fields: FieldsMode;
+  readonly fonts: readonly FontFolder[];
+}
+
+/**
+ * Puts documents together and applies steps to the result, in order (docs/arranging.md). For worker threads.
+ * @throws AppError those of `applyStep` and of `mergePdfs`
+ */
+export async function arrangePdfs({ documents, steps, outline, fields, fonts }: ArrangeOptions): Promise<MergeResult> {
+  const report = new Report();
+  const plan = new Arrangement(report);
+  for (const { source, pages, title } of selectionsOf({ documents, outline })) {
+    plan.add({ source, title }, pages, plan.pages.length);
+    if (pages.length === 0) report.warn(`The page range of document ${plan.documents.length} names no page of it.`);
+  }
+  if (plan.pages.length === 0 && steps.length === 0) throw noPages();
+  for (const step of steps) applyStep(plan, step);
+  if (plan.pages.length === 0) throw noPages();
+  const selections = plannedSelections(plan);
+  const { encryption } = plan;
+  const drawings = await drawingsFor(selections, { fonts, own: true });
+  const assembled = assemble({
+    selections,
+    outline,
+    fields,
+    drawings,
+    attachments: true,
+    metadata: plan.metadata,
+    decrypt: encryption === null,
+    ...(encryption !== null && encryption !== 'source' && { encryption: requestedEncryption(encryption) }),
+    compress: true,
+    share: selections.length > 1,
+    layout: layoutOf(plan, selections),
+    bookmarks: bookmarksOf(plan),
+    attached: plan.attached,
+    report,
+  });
+  return { pdf: await writePdfInParallel(assembled), pages: plan.pages.length, report: report.toPlain() };
+}
+
+const noPages = () => new AppError('page-out-of-range', 'The page ranges name no page of the documents.');
+
+/** The pages of each document that are in the result, in their order there. */
+function plannedSelections({ documents, pages }: Arrangement): Selection[] {
+  const ofDocument: number[][] = documents.map(() => []);
+  for (const { from } of pages) if (from !== null) ofDocument[from.document]?.push(from.page);
+  return documents.map(({ source, title, bookmarked, detached }, index) => ({
+    source,
+    title,
+    pages: ofDocument[index] ?? [],
+    document: index + 1,
+    isPrinted: false,
+    unbookmarked: !bookmarked,
+    detached,
+  }));
+}
+
+function layoutOf({ pages, documents, report }: Arrangement, selections: readonly Selection[]): Layout {
+  const starts: number[] = [];
+  let start = 0;
+  for (const selection of selections) {
+    starts.push(start);
+    start += selection.pages.length;
+  }
+  const order = pages.map(({ from, mediaBox: [left, bottom, right, top] }) => {
+    if (from === null) return { width: right - left, height: top - bottom };
+    const place = starts[from.document] ?? 0;
+    starts[from.document] = place + 1;
+    return place;
+  });
+  const sourceOf = ({ from }: PlannedPage) => (from === null ? null : (documents[from.document]?.source ?? null));
+  return {
+    order,
+    finish(target, refs) {
+      const planned = pages.map((page, index) => ({ page, ref: refs[index], source: sourceOf(page) }));
+      const changed = planned.flatMap(({ page, ref, source }) =>
+        ref !== undefined && isChanged(page, source) ? [{ page, ref, source }] : [],
+      );
+      finishPages(target, changed, report);
+    },
+  };
+}
+
+/** Items whose pages are in the result. */
+function bookmarksOf({ bookmarks, pages, report }: Arrangement): Bookmark[] {
+  const places = new Map<number, number>();
+  pages.forEach(({ id }, index) => {
+    if (!places.has(id)) places.set(id, index);
+  });
+  return bookmarks.flatMap(({ title, level, page }) => {
+    const place = places.get(page);
+    if (place !== undefined) return [{ title, level, page: place }];
+    report.warn(`The bookmark '${title}' leads to a page that is not in the result: it was left out.`);
+    return [];
+  });
+}
