@@ -8,6 +8,7 @@ export const groups = [
     text: 'Tools',
     entries: [
       'documents',
+      'arranging',
       'pipe',
       'forms',
       'signing',
