@@ -15,6 +15,7 @@ const pageOf: Readonly<Record<string, string>> = {
   'extract-text': 'documents',
   merge: 'documents',
   split: 'documents',
+  arrange: 'arranging',
   sign: 'signing',
   'fill-form': 'forms',
   redact: 'redaction',

@@ -28,6 +28,11 @@ export interface ToolTable {
     answers: { zip: FileAnswer; json: Json<Schemas['DocumentsAnswer']> };
     default: 'zip';
   };
+  arrange: {
+    input: WithDocuments<Schemas['ArrangeRequest']>;
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']> };
+    default: 'pdf';
+  };
   sign: {
     input: WithDocument<Schemas['SignRequest']>;
     answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']> };
@@ -119,6 +124,11 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
     path: '/api/v1/split',
     parts: ['document'],
     formats: { zip: 'application/zip', json: 'application/json' },
+  },
+  arrange: {
+    path: '/api/v1/arrange',
+    parts: ['documents'],
+    formats: { pdf: 'application/pdf', json: 'application/json' },
   },
   sign: {
     path: '/api/v1/sign',
@@ -222,6 +232,14 @@ export abstract class ToolMethods {
     options: ToolOptions<F> = {},
   ): Promise<ToolAnswer<'split', F>> {
     return this.call('split', input, options);
+  }
+
+  /** Arrange the pages of documents */
+  arrange<F extends ToolFormat<'arrange'> = 'pdf'>(
+    input: ToolInput<'arrange'>,
+    options: ToolOptions<F> = {},
+  ): Promise<ToolAnswer<'arrange', F>> {
+    return this.call('arrange', input, options);
   }
 
   /** Sign a document */

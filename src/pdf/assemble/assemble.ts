@@ -19,28 +19,13 @@ import type { Part } from '../copying/part.ts';
 import type { Report } from '../facts/report.ts';
 import { equalObjects } from '../copying/share-equal.ts';
 import { shareFonts } from '../copying/share-fonts.ts';
+import type { Selection } from './selection.ts';
 import type { Source } from '../facts/source.ts';
 import { Structure } from './structure.ts';
 import { Target } from '../copying/target.ts';
 import type { Attachment } from '../xmp/attachment.ts';
 import { addBlanks, labelsOf, partsOf, type ResultPage } from './result-pages.ts';
 import { writeForm } from './form/write-form.ts';
-
-/** Pages of one document, in order, with repeats. */
-export interface Selection {
-  readonly source: Source;
-  /** Indexes of pages. */
-  readonly pages: readonly number[];
-  /** 1-based number of the document, for the report. */
-  readonly document: number;
-  readonly title: string;
-  /** See `MergeDocument`. */
-  readonly isPrinted: boolean;
-  /** Left out of the outline of the result. */
-  readonly unbookmarked?: boolean | undefined;
-  /** Names of attachments that are left out. */
-  readonly detached?: ReadonlySet<string> | undefined;
-}
 
 /** Pages of documents, and the form of the result. */
 export interface AssembleOptions {
@@ -196,7 +181,7 @@ function outlineOf(
     if (without.has(part.source)) return [];
     const items = copyOutline(part);
     const first = part.pageRef(part.pages[0] ?? null);
-    return mode === 'keep' || first === null ? items : [titled(part.title, first, items)];
+    return mode === 'keep' || first === null || part.title === '' ? items : [titled(part.title, first, items)];
   });
   return writeOutline(target, [...listed, ...roots]);
 }
@@ -212,7 +197,7 @@ function formatOf({ selections, decrypt, encryption: own, report }: AssembleOpti
       .map((file) => file.version)
       .sort()
       .at(-1) ?? '1.7';
-  if (own !== undefined) return { encryption: own, version: '2.0' };
+  if (own !== undefined) return { encryption: own, version: own.id === null ? '2.0' : version };
   const encrypted = files.flatMap((file) => file.encryption ?? []);
   const [encryption = null] = decrypt ? [] : encrypted;
   if (encryption !== null && files.length > 1) {

@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
-import { assemble, type Selection } from './assemble.ts';
+import { assemble } from './assemble.ts';
+import type { Selection } from './selection.ts';
 import { writePdf, writePdfInParallel, type WriteOptions } from '../file/writing/write.ts';
 import { prepareDrawing, type FieldDrawing } from './form/drawn-fields.ts';
 import type { FieldsMode } from './form/form.ts';

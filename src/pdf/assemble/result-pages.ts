@@ -2,13 +2,20 @@ import { Part } from '../copying/part.ts';
 import type { Target } from '../copying/target.ts';
 import type { Label } from '../facts/page-labels.ts';
 import type { Ref } from '../objects/objects.ts';
-import type { AssembleOptions } from './assemble.ts';
+import type { Report } from '../facts/report.ts';
 import { blankPage, type Layout } from './layout.ts';
+import type { Selection } from './selection.ts';
 
 /** A page of the result, and the label that its document has for it. */
 export interface ResultPage {
   readonly ref: Ref;
   readonly label: Label | null;
+}
+
+interface PartsOptions {
+  readonly selections: readonly Selection[];
+  readonly report: Report;
+  readonly layout?: Layout | undefined;
 }
 
 /** Makes the pages of the result that are pages of no document. */
@@ -24,7 +31,7 @@ export function addBlanks(target: Target, pages: readonly { readonly ref: Ref }[
  */
 export function partsOf(
   target: Target,
-  { selections, report, layout }: Pick<AssembleOptions, 'selections' | 'report' | 'layout'>,
+  { selections, report, layout }: PartsOptions,
 ): { parts: Part[]; pages: ResultPage[] } {
   const parts: Part[] = [];
   const pages: ResultPage[] = [];

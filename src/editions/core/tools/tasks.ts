@@ -1,6 +1,9 @@
 import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/assemble/merge.ts';
 import { arrangePdfs } from '../../../pdf/assemble/arrange/arrange.ts';
-import type { ArrangeStep } from '../../../pdf/assemble/arrange/arrange-steps.ts';
+import type { Report } from '../../../pdf/facts/report.ts';
+import { fillForm } from '../../../pdf/fill/fill-form.ts';
+import { flattenMarks } from '../../../pdf/fill/flatten-marks.ts';
+import type { ArrangeStep, Flatten } from '../../../pdf/assemble/arrange/arrange-steps.ts';
 import type { PlainStep } from './arrange/plain-step.ts';
 import { planSplit, type SplitOptions } from '../../../pdf/assemble/split.ts';
 import type { SplitBy } from '../../../pdf/assemble/split/pieces.ts';
@@ -66,6 +69,7 @@ export const arrange = task(({ documents, steps, ...options }: ArrangeJob) => {
   const wanted = pageSelector();
   return arrangePdfs({
     ...options,
+    flatten: (bytes, what, report) => flattened(bytes, what, { report, fonts: options.fonts }),
     documents: documents.map(({ pages, ...document }, index) => ({
       ...document,
       pages: wanted(pages, `/documents/${index}/pages`),
@@ -78,6 +82,21 @@ export const arrange = task(({ documents, steps, ...options }: ArrangeJob) => {
     }),
   });
 });
+
+async function flattened(
+  bytes: Uint8Array,
+  { annotations, forms }: Flatten,
+  { report, fonts }: { readonly report: Report; readonly fonts: readonly FontFolder[] },
+): Promise<Uint8Array> {
+  const { pdf, left } = annotations ? flattenMarks(bytes) : { pdf: bytes, left: 0 };
+  if (left > 0) report.warn(`Annotations without an appearance can not become content: ${left} of them stay.`);
+  if (!forms) return pdf;
+  const options = { values: {}, strict: true, flatten: true, breakSignatures: true, decrypt: false, fonts };
+  const filled = await fillForm({ bytes: pdf, ...options });
+  for (const warning of filled.report.warnings) report.warn(warning);
+  for (const { document, what, reason, count } of filled.report.dropped) report.drop(document, what, reason, count);
+  return filled.pdf;
+}
 
 /** The places of a split; a request has exactly one of these. */
 export interface SplitAt {

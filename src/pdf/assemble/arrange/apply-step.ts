@@ -3,12 +3,13 @@ import { openPdf } from '../../file/open.ts';
 import { Source } from '../../facts/source.ts';
 import { shownSize } from '../../geometry/shown-page.ts';
 import type { Arrangement } from './arrangement.ts';
-import type { ArrangeStep, StepFields, StepName } from './arrange-steps.ts';
+import type { PlannedStep, StepFields, StepName } from './arrange-steps.ts';
 import { cropped, resized, rotated, sizeInPoints } from './planned-page.ts';
 
+type Name = PlannedStep['do'];
 type Apply<Name extends StepName> = (plan: Arrangement, step: StepFields[Name] & { readonly pointer: string }) => void;
 
-const steps: { readonly [Name in StepName]: Apply<Name> } = {
+const steps: { readonly [One in Name]: Apply<One> } = {
   select: (plan, { pages, pointer }) => {
     const selected = pages(plan.pages.length);
     if (selected.length === 0) throw outside('The page range names no page of the document.', `${pointer}/pages`);
@@ -59,7 +60,7 @@ const steps: { readonly [Name in StepName]: Apply<Name> } = {
 };
 
 /** Applies one step to the plan. @throws AppError `page-out-of-range`, `too-many-pages`, and those of `openPdf` */
-export function applyStep(plan: Arrangement, step: ArrangeStep): void {
+export function applyStep(plan: Arrangement, step: PlannedStep): void {
   (steps[step.do] as Apply<typeof step.do>)(plan, step as never);
 }
 

@@ -16,6 +16,12 @@ export interface Sides {
   readonly left: number;
 }
 
+/** What becomes content of its page. */
+export interface Flatten {
+  readonly annotations: boolean;
+  readonly forms: boolean;
+}
+
 /** What each step of an arrangement needs, by its name. */
 export interface StepFields {
   readonly select: { readonly pages: Pages };
@@ -41,10 +47,14 @@ export interface StepFields {
   readonly detach: { readonly names: readonly string[] };
   readonly encrypt: { readonly encryption: RequestedEncryption };
   readonly decrypt: object;
+  readonly flatten: Flatten;
 }
 
 /** The name of a step. */
 export type StepName = keyof StepFields;
+
+/** A step that the plan contains; the others need the document that the steps before them make. */
+export type PlannedStep = Exclude<ArrangeStep, { readonly do: 'flatten' }>;
 
 /** A step of an arrangement. `pointer` leads to it in the request. */
 export type ArrangeStep = {

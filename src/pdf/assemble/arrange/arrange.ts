@@ -2,14 +2,18 @@ import { AppError } from '../../../problems.ts';
 import { requestedEncryption } from '../../crypt/new-encryption.ts';
 import { Report } from '../../facts/report.ts';
 import { writePdfInParallel } from '../../file/writing/write.ts';
-import { assemble, type Selection } from '../assemble.ts';
+import { assemble } from '../assemble.ts';
+import type { Selection } from '../selection.ts';
 import type { FieldsMode } from '../form/form.ts';
 import type { Layout } from '../layout.ts';
 import { drawingsFor, selectionsOf, type MergeDocument, type MergeResult } from '../merge.ts';
 import type { Bookmark, OutlineMode } from '../outline.ts';
 import type { FontFolder } from '../../fonts/installed-fonts.ts';
 import { applyStep } from './apply-step.ts';
-import type { ArrangeStep } from './arrange-steps.ts';
+import type { ArrangeStep, Flatten } from './arrange-steps.ts';
+import { Encryption } from '../../crypt/encryption.ts';
+import { Source } from '../../facts/source.ts';
+import { openPdf } from '../../file/open.ts';
 import { Arrangement } from './arrangement.ts';
 import type { PlannedPage } from './planned-page.ts';
 import { finishPages, isChanged } from './finish-pages.ts';
@@ -21,22 +25,65 @@ export interface ArrangeOptions {
   readonly outline: OutlineMode;
   readonly fields: FieldsMode;
   readonly fonts: readonly FontFolder[];
+  /** Makes annotations or fields of a document content of its pages. */
+  flatten(bytes: Uint8Array, what: Flatten, report: Report): Promise<Uint8Array>;
 }
 
 /**
  * Puts documents together and applies steps to the result, in order (docs/arranging.md). For worker threads.
  * @throws AppError those of `applyStep` and of `mergePdfs`
  */
-export async function arrangePdfs({ documents, steps, outline, fields, fonts }: ArrangeOptions): Promise<MergeResult> {
+export async function arrangePdfs({
+  documents,
+  steps,
+  outline,
+  fields,
+  fonts,
+  flatten,
+}: ArrangeOptions): Promise<MergeResult> {
   const report = new Report();
   const plan = new Arrangement(report);
   for (const { source, pages, title } of selectionsOf({ documents, outline })) {
     plan.add({ source, title }, pages, plan.pages.length);
     if (pages.length === 0) report.warn(`The page range of document ${plan.documents.length} names no page of it.`);
   }
-  if (plan.pages.length === 0 && steps.length === 0) throw noPages();
-  for (const step of steps) applyStep(plan, step);
-  if (plan.pages.length === 0) throw noPages();
+  const how = { outline, fields, fonts };
+  const last = await applyAll(plan, steps, { how, flatten });
+  if (last.pages.length === 0) throw noPages();
+  return { pdf: await carriedOut(last, how), pages: last.pages.length, report: report.toPlain() };
+}
+
+type How = Pick<ArrangeOptions, 'outline' | 'fields' | 'fonts'>;
+
+/** Applies the steps. One that needs the document itself begins a new plan. */
+async function applyAll(
+  first: Arrangement,
+  steps: readonly ArrangeStep[],
+  { how, flatten }: { readonly how: How; readonly flatten: ArrangeOptions['flatten'] },
+): Promise<Arrangement> {
+  let plan = first;
+  for (const step of steps) {
+    if (step.do !== 'flatten') applyStep(plan, step);
+    else if (plan.pages.length > 0) {
+      const { encryption } = plan;
+      const own = plan.documents.map(({ source }) => source.file.encryption).find((one) => one !== null) ?? null;
+      plan.encryption = null;
+      const bytes = await flatten(await carriedOut(plan, how), step, plan.report);
+      plan = new Arrangement(first.report);
+      plan.encryption = encryption === 'source' ? own : encryption;
+      const source = new Source(openPdf(bytes));
+      plan.add(
+        { source, title: '' },
+        source.pages.map((_, index) => index),
+        0,
+      );
+    }
+  }
+  return plan;
+}
+
+/** The document of the plan. */
+async function carriedOut(plan: Arrangement, { outline, fields, fonts }: How): Promise<Uint8Array> {
   const selections = plannedSelections(plan);
   const { encryption } = plan;
   const drawings = await drawingsFor(selections, { fonts, own: true });
@@ -48,15 +95,20 @@ export async function arrangePdfs({ documents, steps, outline, fields, fonts }: 
     attachments: true,
     metadata: plan.metadata,
     decrypt: encryption === null,
-    ...(encryption !== null && encryption !== 'source' && { encryption: requestedEncryption(encryption) }),
+    encryption: encryptionOf(encryption),
     compress: true,
     share: selections.length > 1,
     layout: layoutOf(plan, selections),
     bookmarks: bookmarksOf(plan),
     attached: plan.attached,
-    report,
+    report: plan.report,
   });
-  return { pdf: await writePdfInParallel(assembled), pages: plan.pages.length, report: report.toPlain() };
+  return writePdfInParallel(assembled);
+}
+
+function encryptionOf(encryption: Arrangement['encryption']): Encryption | undefined {
+  if (encryption === null || encryption === 'source') return undefined;
+  return encryption instanceof Encryption ? encryption : requestedEncryption(encryption);
 }
 
 const noPages = () => new AppError('page-out-of-range', 'The page ranges name no page of the documents.');

@@ -1,4 +1,5 @@
 import { AppError } from '../../../problems.ts';
+import type { Encryption } from '../../crypt/encryption.ts';
 import type { RequestedEncryption } from '../../crypt/new-encryption.ts';
 import type { Report } from '../../facts/report.ts';
 import type { Source } from '../../facts/source.ts';
@@ -34,7 +35,7 @@ export class Arrangement {
   metadata: Metadata | undefined;
   attached: Attachment[] = [];
   /** `source`: that of the documents; `null`: none. */
-  encryption: RequestedEncryption | 'source' | null = 'source';
+  encryption: RequestedEncryption | Encryption | 'source' | null = 'source';
   #ids = 0;
 
   constructor(report: Report) {

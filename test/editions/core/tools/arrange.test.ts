@@ -276,6 +276,50 @@ describe('arrange', () => {
       .and.have.nested.property('errors[0].pointer', '/steps/1/document');
   });
 
+  it('makes fields and annotations content of their pages', async () => {
+    const marked = handmade({
+      1: '<</Type/Catalog/Pages 2 0 R/Outlines 9 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R 11 0 R]>>',
+      4: stream('q'),
+      5: '<</Type/Annot/Subtype/Square/Rect[10 10 40 40]/AP<</N 8 0 R>>/Popup 6 0 R>>',
+      6: '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Parent 5 0 R>>',
+      7: '<</Type/Annot/Subtype/Link/Rect[0 0 50 50]/A<</S/URI/URI(https://a.example)>>>>',
+      8: stream('0 g 0 0 30 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 30 30]/Resources<<>>'),
+      9: '<</Type/Outlines/First 10 0 R/Last 10 0 R/Count 1>>',
+      10: '<</Title(One)/Parent 9 0 R/Dest[3 0 R/Fit]>>',
+      11: '<</Type/Annot/Subtype/Ink/Rect[0 0 50 50]/InkList[[0 0 5 5]]>>',
+    });
+    const steps = [{ do: 'rotate', by: 90 }, { do: 'flatten' }, { do: 'rotate', by: -90 }, { do: 'blank', at: 1 }];
+    const { document, report } = await reported([marked], steps);
+    const pdf = Buffer.from(document.data, 'base64');
+    await checkSyntax(pdf);
+    const left = (await PDFDocument.load(pdf)).getPage(1).node.Annots();
+    expect([0, 1].map((index) => /Subtype .(\w+)/.exec(String(left?.lookup(index)))?.[1])).to.deep.equal([
+      'Link',
+      'Ink',
+    ]);
+    const pixels = await pixelsOf(pdf, 2);
+    expect([pixels.at(25, 75), pixels.at(60, 75)]).to.deep.equal([0, 255]);
+    expect(outlineIn(await seenByQpdf(pdf))).to.deep.equal(['One 2']);
+    expect(report.warnings.map(({ message }) => message)).to.deep.equal([
+      'Annotations without an appearance can not become content: 1 of them stay.',
+    ]);
+    const form = await arranged([kitchenSink()], [{ do: 'flatten', annotations: false }], { outline: 'perDocument' });
+    expect((await infoOf(form)).Form).to.equal('none');
+    expect(await textOf(form)).to.contain('Ada');
+    expect(outlineIn(await seenByQpdf(form))[0]).to.equal('Kitchen sink 1');
+    const kept = await arranged([kitchenSink()], [{ do: 'flatten', forms: false }]);
+    expect((await infoOf(kept)).Form).to.equal('AcroForm');
+  });
+
+  it('leaves a flattened document encrypted as it was', async () => {
+    const locked = await arranged([kitchenSink()], [{ do: 'encrypt', userPassword: 'user' }]);
+    const flat = await arranged([locked], [{ do: 'flatten' }], { password: 'user' });
+    await checkSyntax(flat, '--password=user');
+    expect((await infoOf(flat, '-upw', 'user')).Encrypted).to.match(/^yes/);
+  });
+
   it('makes the same bytes of the same request', async () => {
     const steps = [
       { do: 'resize', size: 'A4' },

@@ -31,6 +31,7 @@ export type RequestStep =
   | { readonly do: 'bookmarks'; readonly list: readonly { title: string; page: number; level?: number }[] }
   | ({ readonly do: 'attach' } & AttachmentOptions)
   | { readonly do: 'detach'; readonly names: readonly string[] }
+  | { readonly do: 'flatten'; readonly annotations?: boolean; readonly forms?: boolean }
   | ({ readonly do: 'encrypt' } & EncryptionOptions);
 
 /** A step as plain data, which is sent to a thread: its pages are still text. */
@@ -71,6 +72,8 @@ export async function plainStep(step: RequestStep): Promise<PlainStep> {
       const { do: name, ...encryption } = step;
       return { do: name, encryption };
     }
+    case 'flatten':
+      return { do: step.do, annotations: step.annotations ?? true, forms: step.forms ?? true };
     case 'rotate':
     case 'detach':
       return { pages: undefined, ...step };

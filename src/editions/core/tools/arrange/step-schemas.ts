@@ -89,6 +89,12 @@ const anyFields: Readonly<Record<string, ObjectSchema>> = {
     .object({ names: joi.array().items(joi.string().min(1).max(2000)).min(1).max(maxCount.names).required() })
     .description('Removes the attachments of these names.'),
   encrypt: joi.object(encryptionFields).description('Encrypts the result with AES-256.'),
+  flatten: joi
+    .object({
+      annotations: joi.boolean().default(true).description('Comments, markings and stamps.'),
+      forms: joi.boolean().default(true).description('Form fields, with their values.'),
+    })
+    .description('Makes what annotations and fields look like content of their pages. Links stay.'),
   decrypt: joi.object({}).description('Leaves the result unencrypted.'),
 };
 
