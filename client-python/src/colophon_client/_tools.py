@@ -326,8 +326,9 @@ class ToolMethods:
 
         Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
         selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
-        attachments and encryption are replaced. Links, destinations, form, tags, page labels and layers of
-        the remaining pages are preserved. `report` lists what could not be preserved.
+        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
+        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
+        not be preserved.
         """
         answer: Any = self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer
@@ -1170,8 +1171,9 @@ class AsyncToolMethods:
 
         Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
         selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
-        attachments and encryption are replaced. Links, destinations, form, tags, page labels and layers of
-        the remaining pages are preserved. `report` lists what could not be preserved.
+        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
+        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
+        not be preserved.
         """
         answer: Any = await self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer

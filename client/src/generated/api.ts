@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Arrange the pages of documents
-         * @description Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption are replaced. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could not be preserved.
+         * @description Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could not be preserved.
          */
         post: operations["arrange"];
         delete?: never;

@@ -4,6 +4,7 @@ import type { NamedResults, Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { tasksOnThread } from '../../tasks-on-thread.ts';
 import { arrangeInput, type Arrange } from './arrange/arrange-input.ts';
+import { withNamedParts } from './arrange/named-parts.ts';
 import { plainStep, type RequestStep } from './arrange/plain-step.ts';
 import type * as tasks from './tasks.ts';
 import type { ArrangeJob } from './tasks.ts';
@@ -21,8 +22,8 @@ const results: NamedResults<Arrange> = {
 function withResult(step: RequestStep, pdfs: ReadonlyMap<string, InputDocument>): RequestStep {
   const data = pdfs.get(jobOf(step) ?? '');
   if (step.do !== 'insert' || data === undefined) return step;
-  const { jobId: _, ...own } = step.document;
-  return { ...step, document: { ...own, data } };
+  const { password } = step.document;
+  return { ...step, document: { data, ...(password !== undefined && { password }) } };
 }
 
 /** `POST /api/v1/arrange`: changes the pages of documents, step by step (docs/arranging.md). */
@@ -38,6 +39,8 @@ export const arrange: Tool<Arrange> = {
   produces: 'document',
   documents: 'many',
   fileParts: [],
+  namesParts: true,
+  withFiles: withNamedParts,
   input: () => arrangeInput,
   results,
   examples: {

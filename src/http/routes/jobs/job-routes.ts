@@ -20,7 +20,10 @@ export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): R
       ...of,
       path: `${apiBase}/jobs`,
       methods: { GET: listJobs(deps), POST: submitJob(deps) },
-      body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
+      body: {
+        fileParts: filePartsOfJobs(deps.deployment.tools),
+        anyParts: deps.deployment.tools.some(({ namesParts }) => namesParts === true),
+      },
     },
     { ...of, path: `${apiBase}/jobs/{id}`, methods: { GET: showJob(deps), DELETE: deleteJob(deps) }, body: null },
     { ...of, path: `${apiBase}/jobs/{id}/result`, methods: { GET: jobResult(deps) }, body: null },

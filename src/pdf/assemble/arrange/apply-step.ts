@@ -61,7 +61,7 @@ const steps: { readonly [One in Name]: Apply<One> } = {
 
 /** Applies one step to the plan. @throws AppError `page-out-of-range`, `too-many-pages`, and those of `openPdf` */
 export function applyStep(plan: Arrangement, step: PlannedStep): void {
-  (steps[step.do] as Apply<typeof step.do>)(plan, step as never);
+  (steps[step.do] as Apply<typeof step.do>)(plan, step);
 }
 
 function crop(plan: Arrangement, { pages, box, margins, pointer }: StepFields['crop'] & { pointer: string }): void {

@@ -26,7 +26,7 @@ export interface ArrangeOptions {
   readonly fields: FieldsMode;
   readonly fonts: readonly FontFolder[];
   /** Makes annotations or fields of a document content of its pages. */
-  flatten(bytes: Uint8Array, what: Flatten, report: Report): Promise<Uint8Array>;
+  readonly flatten: (bytes: Uint8Array, what: Flatten, report: Report) => Promise<Uint8Array>;
 }
 
 /**

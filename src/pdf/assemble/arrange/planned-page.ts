@@ -38,7 +38,9 @@ export interface PageSize {
 
 /** Page `page` of a document, as it is. */
 export function plannedPage(source: Source, from: { document: number; page: number }, id: number): PlannedPage {
-  const { dict, mediaBox, cropBox, rotate } = source.pages[from.page] as PdfPage;
+  const page = source.pages[from.page];
+  if (page === undefined) throw new Error(`The document has no page of index ${from.page}.`);
+  const { dict, mediaBox, cropBox, rotate } = page;
   const unit = source.file.number(dict.get('UserUnit')) ?? 1;
   return { id, from, mediaBox, cropBox, rotate, unit: unit > 0 ? unit : 1, placings: [] };
 }

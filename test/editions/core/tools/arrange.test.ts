@@ -12,7 +12,7 @@ import {
   tagsOf,
 } from '../../../pdf/copy-inputs.ts';
 import { conforming } from '../../../support/conforming.ts';
-import { problemOf } from '../../../support/http.ts';
+import { bearer, problemOf } from '../../../support/http.ts';
 import { attachmentsOf, checkSyntax, infoOf, metadataOf, pixelsOf, textOf } from '../../../support/pdf.ts';
 import { startTools, type ToolService } from '../../../support/tools.ts';
 
@@ -318,6 +318,27 @@ describe('arrange', () => {
     const flat = await arranged([locked], [{ do: 'flatten' }], { password: 'user' });
     await checkSyntax(flat, '--password=user');
     expect((await infoOf(flat, '-upw', 'user')).Encrypted).to.match(/^yes/);
+  });
+
+  it('inserts the file parts that steps name', async () => {
+    const send = async (steps: readonly object[], parts: Readonly<Record<string, Uint8Array>>) => {
+      const form = new FormData();
+      form.set('request', JSON.stringify({ steps }));
+      for (const [name, bytes] of Object.entries({ documents: abc, ...parts }))
+        form.set(name, new Blob([new Uint8Array(bytes)]), `${name}.pdf`);
+      return service.app.fetch('/api/v1/arrange', { method: 'POST', headers: { authorization: bearer() }, body: form });
+    };
+    const steps = [
+      { do: 'insert', document: { part: 'annex' }, at: 2 },
+      { do: 'insert', document: { part: 'annex' }, pages: '1' },
+    ];
+    const response = await send(steps, { annex: de });
+    expect(response.status).to.equal(200);
+    expect(await pagesOf(Buffer.from(await response.arrayBuffer()))).to.equal('A|D|E|B|C|D');
+    expect(await problemOf(await send(steps, {})))
+      .to.include({ slug: 'invalid-request', status: 400 })
+      .and.have.nested.property('errors[0].pointer', '/steps/0/document/part');
+    expect(await problemOf(await send(steps, { annex: de, other: de }))).to.include({ slug: 'invalid-multipart' });
   });
 
   it('makes the same bytes of the same request', async () => {

@@ -4,6 +4,7 @@ import { joiOptions, jsonSchemaOf, mistakesOf, pointer, type Input, type JsonSch
 import { pageRange } from '../../../../input/range.ts';
 import { didYouMean } from '../../../../near-names.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../../documents.ts';
+import { partOf } from './named-parts.ts';
 import type { RequestStep } from './plain-step.ts';
 import { stepSchemas } from './step-schemas.ts';
 
@@ -46,11 +47,11 @@ const steps = () =>
   }).required();
 
 function stepJsonSchema(name: string, { properties, ...schema }: JsonSchema): JsonSchema {
-  const { do: _, facturX: __, ...own } = properties as Readonly<Record<string, unknown>>;
+  const own = Object.entries(properties as JsonSchema).filter(([field]) => field !== 'do' && field !== 'facturX');
   return {
     'x-name': `Arrange${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     ...schema,
-    properties: { do: { const: name }, ...own },
+    properties: { do: { const: name }, ...Object.fromEntries(own) },
   };
 }
 
@@ -68,7 +69,11 @@ function checkStep(step: unknown, report: Report): void {
     return;
   }
   const { error } = schema.validate(step, joiOptions);
-  if (!error) return;
+  if (!error) {
+    if (partOf(step) !== undefined)
+      report(['document', 'part'], '`part` must be the name of a file part of the request');
+    return;
+  }
   const mistakes = mistakesOf(error);
   for (const [index, { message }] of mistakes.slice(0, mistakeLimit).entries())
     report(error.details[index]?.path ?? [], message);

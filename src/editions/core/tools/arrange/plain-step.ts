@@ -9,7 +9,10 @@ import type { PageOptions } from '../../../../render/model/page-setup.ts';
 import { paperSizes } from '../../../../render/model/paper-sizes.ts';
 import { InputDocument } from '../../../input-document.ts';
 
-type Ranged = { readonly pages?: string };
+interface Ranged {
+  readonly pages?: string;
+}
+
 type BoxOptions = Readonly<Record<'x' | 'y' | 'width' | 'height', Length>>;
 
 /** A document inside a step, as the request has it, or opened. */

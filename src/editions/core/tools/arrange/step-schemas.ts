@@ -53,7 +53,7 @@ const anyFields: Readonly<Record<string, ObjectSchema>> = {
     .description('Adds an empty page.'),
   insert: joi
     .object({
-      document: innerDocumentField('The PDF, as `data` or by `jobId`.'),
+      document: innerDocumentField('The PDF, as `data`, by `jobId` or in a file `part`.'),
       at: at(),
       pages: pageRange().description('Pages of the inserted document; all of them unless given.'),
     })
