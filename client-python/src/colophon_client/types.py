@@ -903,7 +903,7 @@ class ArrangeInsert(TypedDict):
 
     do: Literal["insert"]
     document: str | Upload | ArrangeStepDocument
-    """The PDF, as `data` or by `jobId`."""
+    """The PDF, as `data`, by `jobId` or in a file `part`."""
     at: NotRequired[int]
     """The page that the first new one becomes; after the last one unless given."""
     pages: NotRequired[str]
@@ -1020,6 +1020,8 @@ class ArrangeStepDocument(TypedDict):
     """The PDF as base64 or a data URI."""
     jobId: NotRequired[str]
     """A finished job of the same client, whose result is the document."""
+    part: NotRequired[str]
+    """The file part of a multipart request that is the document."""
     password: NotRequired[str]
     """Opens this document, where it is encrypted."""
 

@@ -1710,7 +1710,7 @@ export interface components {
         ArrangeInsert: {
             /** @constant */
             do: "insert";
-            /** @description The PDF, as `data` or by `jobId`. */
+            /** @description The PDF, as `data`, by `jobId` or in a file `part`. */
             document: components["schemas"]["ArrangeStepDocument"];
             /** @description The page that the first new one becomes; after the last one unless given. */
             at?: number;
@@ -1837,6 +1837,8 @@ export interface components {
             data?: string | Bytes;
             /** @description A finished job of the same client, whose result is the document. */
             jobId?: string;
+            /** @description The file part of a multipart request that is the document. */
+            part?: string;
             /** @description Opens this document, where it is encrypted. */
             password?: string;
         };

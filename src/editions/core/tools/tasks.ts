@@ -93,8 +93,7 @@ async function flattened(
   if (!forms) return pdf;
   const options = { values: {}, strict: true, flatten: true, breakSignatures: true, decrypt: false, fonts };
   const filled = await fillForm({ bytes: pdf, ...options });
-  for (const warning of filled.report.warnings) report.warn(warning);
-  for (const { document, what, reason, count } of filled.report.dropped) report.drop(document, what, reason, count);
+  report.add({ ...filled.report, signed: [] });
   return filled.pdf;
 }
 

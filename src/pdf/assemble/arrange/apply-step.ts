@@ -1,4 +1,5 @@
 import { AppError } from '../../../problems.ts';
+import { titleOf } from '../../copying/title.ts';
 import { openPdf } from '../../file/open.ts';
 import { Source } from '../../facts/source.ts';
 import { shownSize } from '../../geometry/shown-page.ts';
@@ -85,7 +86,7 @@ function insert(
 ): void {
   const place = placeOf(plan, at, pointer);
   const source = inStep(pointer, () => new Source(openPdf(bytes, { password })));
-  const title = name ?? `Document ${plan.documents.length + 1}`;
+  const title = titleOf(source) ?? name ?? `Document ${plan.documents.length + 1}`;
   plan.add(
     { source, title },
     pages(source.pages.length).map((page) => page - 1),

@@ -83,10 +83,24 @@ async function applyAll(
 }
 
 /** The document of the plan. */
-async function carriedOut(plan: Arrangement, { outline, fields, fonts }: How): Promise<Uint8Array> {
+async function carriedOut(plan: Arrangement, how: How): Promise<Uint8Array> {
+  try {
+    return await written(plan, { ...how, own: true });
+  } catch (error) {
+    // A broken font of a form may be detected only when it is embedded.
+    if (!(error instanceof AppError) || error.slug !== 'invalid-font') throw error;
+    return written(plan, { ...how, own: false });
+  }
+}
+
+async function written(
+  plan: Arrangement,
+  { outline, fields, fonts, own }: How & { readonly own: boolean },
+): Promise<Uint8Array> {
+  const report = new Report();
   const selections = plannedSelections(plan);
   const { encryption } = plan;
-  const drawings = await drawingsFor(selections, { fonts, own: true });
+  const drawings = await drawingsFor(selections, { fonts, own });
   const assembled = assemble({
     selections,
     outline,
@@ -98,12 +112,14 @@ async function carriedOut(plan: Arrangement, { outline, fields, fonts }: How): P
     encryption: encryptionOf(encryption),
     compress: true,
     share: selections.length > 1,
-    layout: layoutOf(plan, selections),
-    bookmarks: bookmarksOf(plan),
+    layout: layoutOf(plan, selections, report),
+    bookmarks: bookmarksOf(plan, report),
     attached: plan.attached,
-    report: plan.report,
+    report,
   });
-  return writePdfInParallel(assembled);
+  const pdf = await writePdfInParallel(assembled);
+  plan.report.add(report.toPlain());
+  return pdf;
 }
 
 function encryptionOf(encryption: Arrangement['encryption']): Encryption | undefined {
@@ -128,7 +144,7 @@ function plannedSelections({ documents, pages }: Arrangement): Selection[] {
   }));
 }
 
-function layoutOf({ pages, documents, report }: Arrangement, selections: readonly Selection[]): Layout {
+function layoutOf({ pages, documents }: Arrangement, selections: readonly Selection[], report: Report): Layout {
   const starts: number[] = [];
   let start = 0;
   for (const selection of selections) {
@@ -155,7 +171,7 @@ function layoutOf({ pages, documents, report }: Arrangement, selections: readonl
 }
 
 /** Items whose pages are in the result. */
-function bookmarksOf({ bookmarks, pages, report }: Arrangement): Bookmark[] {
+function bookmarksOf({ bookmarks, pages }: Arrangement, report: Report): Bookmark[] {
   const places = new Map<number, number>();
   pages.forEach(({ id }, index) => {
     if (!places.has(id)) places.set(id, index);
