@@ -11,6 +11,7 @@ export const groups = [
     text: 'Tools',
     entries: [
       'documents',
+      'arranging',
       'pipe',
       'forms',
       'signing',

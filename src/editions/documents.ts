@@ -50,6 +50,21 @@ export const passwordField = (description: string) => joi.string().allow('').max
 export const documentField = () =>
   exactlyOne(joi.object(source), ['data'], ['jobId']).required().description('The PDF, as `data` or by `jobId`.');
 
+/** A document inside a request, with its password. `part` names the file part that it is in. */
+export const innerDocumentField = (description: string) =>
+  exactlyOne(
+    joi.object({
+      ...source,
+      part: joi.string().min(1).max(100).description('The file part of a multipart request that is the document.'),
+      password: passwordField('Opens this document, where it is encrypted.'),
+    }),
+    ['data'],
+    ['jobId'],
+    ['part'],
+  )
+    .required()
+    .description(description);
+
 /** The field `documents` of a tool that takes several documents, each with options of its `own`. */
 export const documentsField = (own: Parameters<typeof joi.object>[0], { min, max }: { min: number; max: number }) =>
   joi

@@ -154,6 +154,8 @@ export interface Tool<I = unknown> {
   readonly secrets?: boolean;
   /** The file parts that a multipart request may have beside `request` and the documents. */
   readonly fileParts: readonly string[];
+  /** True when a request names further file parts itself, which `withFiles` puts in their places. */
+  readonly namesParts?: boolean;
   /**
    * True when the body may be an HTML document alone (`text/html`), with the other options in the query. `withFiles`
    * gets the document as the only file of the part `files`.

@@ -16,6 +16,7 @@ const pageOf: Readonly<Record<string, string>> = {
   merge: 'documents',
   split: 'documents',
   rasterize: 'rasterizing',
+  arrange: 'arranging',
   sign: 'signing',
   'fill-form': 'forms',
   redact: 'redaction',

@@ -763,6 +763,7 @@ describe('A render', () => {
       'extract-text',
       'merge',
       'split',
+      'arrange',
       'sign',
       'fill-form',
       'check-accessibility',
@@ -772,6 +773,7 @@ describe('A render', () => {
       'ai-certify',
       'compliance-check',
       'forensic-analyze',
+      'pipe',
     ]);
     expect(offered.templates.map(({ name }: { name: string }) => name)).to.include.members([
       'invoice',

@@ -135,6 +135,7 @@ export async function checkSyntax(pdf: Uint8Array, ...options: string[]): Promis
 export async function pixelsOf(
   pdf: Uint8Array,
   page: number,
+  ...options: string[]
 ): Promise<{ width: number; height: number; at(x: number, y: number): number }> {
   const folder = await mkdtemp(join(tmpdir(), 'colophon-judge-'));
   try {
@@ -149,6 +150,7 @@ export async function pixelsOf(
       '-l',
       String(page),
       '-singlefile',
+      ...options,
       file,
       join(folder, 'page'),
     ]);

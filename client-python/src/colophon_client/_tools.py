@@ -21,6 +21,7 @@ ToolName: TypeAlias = Literal[
     "extract-text",
     "merge",
     "split",
+    "arrange",
     "rasterize",
     "sign",
     "fill-form",
@@ -59,6 +60,12 @@ ROUTES: Mapping[str, ToolRoute] = {
         "/api/v1/split",
         ("document",),
         {"zip": "application/zip", "json": "application/json"},
+    ),
+    "arrange": ToolRoute(
+        "arrange",
+        "/api/v1/arrange",
+        ("documents",),
+        {"pdf": "application/pdf", "json": "application/json"},
     ),
     "rasterize": ToolRoute(
         "rasterize",
@@ -340,6 +347,42 @@ class ToolMethods:
         `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.
         """
         answer: Any = self._call(ROUTES["split"], {**input}, format, {}, options)
+        return answer
+
+    @overload
+    def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: Literal["pdf"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> Result: ...
+
+    @overload
+    def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.DocumentAnswer]: ...
+
+    def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: str = "pdf",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Arrange the pages of documents.
+
+        Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
+        selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
+        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
+        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
+        not be preserved.
+        """
+        answer: Any = self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer
 
     @overload
@@ -823,6 +866,16 @@ class SubmitMethods:
     @overload
     def submit(
         self,
+        tool: Literal["arrange"],
+        input: t.ArrangeRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Job: ...
+
+    @overload
+    def submit(
+        self,
         tool: Literal["rasterize"],
         input: t.RasterizeRequest,
         *,
@@ -1255,6 +1308,42 @@ class AsyncToolMethods:
         `atBookmarks`, `maxBytes`, `atBlankPages` and `atText`.
         """
         answer: Any = await self._call(ROUTES["split"], {**input}, format, {}, options)
+        return answer
+
+    @overload
+    async def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: Literal["pdf"] = ...,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult: ...
+
+    @overload
+    async def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: Literal["json"],
+        **options: Unpack[CallOptions],
+    ) -> JsonResult[t.DocumentAnswer]: ...
+
+    async def arrange(
+        self,
+        input: t.ArrangeRequest,
+        *,
+        format: str = "pdf",
+        **options: Unpack[CallOptions],
+    ) -> Any:
+        """Arrange the pages of documents.
+
+        Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
+        selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
+        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
+        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
+        not be preserved.
+        """
+        answer: Any = await self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer
 
     @overload
@@ -1730,6 +1819,16 @@ class AsyncSubmitMethods:
         self,
         tool: Literal["split"],
         input: t.SplitRequest,
+        *,
+        retain: t.Retain | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncJob: ...
+
+    @overload
+    async def submit(
+        self,
+        tool: Literal["arrange"],
+        input: t.ArrangeRequest,
         *,
         retain: t.Retain | None = None,
         **options: Unpack[CallOptions],

@@ -789,6 +789,274 @@ class AiCertifyVisibleLabel(TypedDict):
 
 AiCertifyVisibleLabelOrText: TypeAlias = "AiCertifyVisibleLabel | str"
 
+class ArrangeAttach(TypedDict):
+    """The schema `ArrangeAttach` of openapi.json."""
+
+    do: Literal["attach"]
+    name: str
+    """The file name under which it is listed and saved. A name that is taken becomes `name#2`, with a
+    warning. For example `factur-x.xml`."""
+    data: Base64
+    """Base64 or a data URI."""
+    contentType: NotRequired[str]
+    """The media type; by the extension of the name unless given."""
+    description: NotRequired[str]
+    relationship: NotRequired[Literal["Source", "Data", "Alternative", "Supplement", "Unspecified"]]
+    """What the file is to the document (AFRelationship): Unspecified unless given; of an invoice
+    Alternative, or Data where its profile is not a whole invoice."""
+
+class ArrangeBlank(TypedDict):
+    """The schema `ArrangeBlank` of openapi.json."""
+
+    do: Literal["blank"]
+    at: NotRequired[int]
+    """The page that the first new one becomes; after the last one unless given."""
+    size: NotRequired[SizeOrText]
+    """That of the page before unless given."""
+
+class ArrangeBookmarks(TypedDict):
+    """The schema `ArrangeBookmarks` of openapi.json."""
+
+    do: Literal["bookmarks"]
+    list: Sequence[ArrangeList]
+    """At most 10000 items."""
+
+class ArrangeBox(TypedDict):
+    """The schema `ArrangeBox` of openapi.json."""
+
+    x: Offset
+    """A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt."""
+    y: Offset
+    """A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt."""
+    width: Length
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    height: Length
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+
+class ArrangeCrop(TypedDict):
+    """The schema `ArrangeCrop` of openapi.json."""
+
+    do: Literal["crop"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    box: NotRequired[ArrangeBox]
+    """What remains, from the top-left corner of the page as it is shown."""
+    margins: NotRequired[AddPageMargin]
+    """What is cut off: one length, or {top, right, bottom, left}."""
+
+class ArrangeDecrypt(TypedDict):
+    """The schema `ArrangeDecrypt` of openapi.json."""
+
+    do: Literal["decrypt"]
+
+class ArrangeDetach(TypedDict):
+    """The schema `ArrangeDetach` of openapi.json."""
+
+    do: Literal["detach"]
+    names: Sequence[str]
+
+class ArrangeDocument(TypedDict):
+    """The schema `ArrangeDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    title: NotRequired[str]
+    """What its part of the outline is called with `perDocument`; the title of the document unless given."""
+
+class ArrangeDocumentOptions(TypedDict):
+    """The schema `ArrangeDocumentOptions` of openapi.json."""
+
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    title: NotRequired[str]
+    """What its part of the outline is called with `perDocument`; the title of the document unless given."""
+
+class ArrangeEncrypt(TypedDict):
+    """The schema `ArrangeEncrypt` of openapi.json."""
+
+    do: Literal["encrypt"]
+    userPassword: NotRequired[str]
+    ownerPassword: NotRequired[str]
+    permissions: NotRequired[Sequence[Literal["print", "modify", "copy", "annotate", "fill", "accessibility", "assemble", "print-high"]]]
+
+class ArrangeFlatten(TypedDict):
+    """The schema `ArrangeFlatten` of openapi.json."""
+
+    do: Literal["flatten"]
+    annotations: NotRequired[bool]
+    """Comments, markings and stamps."""
+    forms: NotRequired[bool]
+    """Form fields, with their values."""
+
+class ArrangeInsert(TypedDict):
+    """The schema `ArrangeInsert` of openapi.json."""
+
+    do: Literal["insert"]
+    document: str | Upload | ArrangeStepDocument
+    """The PDF, as `data`, by `jobId` or in a file `part`."""
+    at: NotRequired[int]
+    """The page that the first new one becomes; after the last one unless given."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+
+class ArrangeJob(TypedDict):
+    """The schema `ArrangeJob` of openapi.json."""
+
+    tool: Literal["arrange"]
+    input: ArrangeRequest
+    retain: NotRequired[Retain]
+    """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
+    `7d`; from a minute to 30 days. The deployment decides where it is not given."""
+
+class ArrangeList(TypedDict):
+    """The schema `ArrangeList` of openapi.json."""
+
+    title: str
+    page: int
+    level: NotRequired[int]
+    """1 is the outermost."""
+
+class ArrangeMetadata(TypedDict):
+    """The schema `ArrangeMetadata` of openapi.json."""
+
+    do: Literal["metadata"]
+    title: NotRequired[str]
+    author: NotRequired[str]
+    subject: NotRequired[str]
+    keywords: NotRequired[Sequence[str]]
+    """Up to 1000."""
+    creator: NotRequired[str]
+    custom: NotRequired[Mapping[str, str]]
+    """Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords,
+    Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the
+    service."""
+
+class ArrangeOptions(TypedDict):
+    """The JSON body, without `documents`."""
+
+    documents: NotRequired[Sequence[ArrangeDocumentOptions]]
+    """Options of each document, in the order of the file parts."""
+    password: NotRequired[str]
+    """Opens the encrypted documents that bring no password of their own."""
+    outline: NotRequired[Literal["keep", "perDocument", "none"]]
+    """The outlines one after the other, each below the title of its document, or none."""
+    fields: NotRequired[Literal["merge", "rename"]]
+    """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
+    steps: Sequence[ArrangeStep]
+    """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
+
+class ArrangeRequest(TypedDict):
+    """The schema `ArrangeRequest` of openapi.json."""
+
+    documents: Sequence[str | Upload | ArrangeDocument]
+    """The PDFs in order, each as `data` or by `jobId`."""
+    password: NotRequired[str]
+    """Opens the encrypted documents that bring no password of their own."""
+    outline: NotRequired[Literal["keep", "perDocument", "none"]]
+    """The outlines one after the other, each below the title of its document, or none."""
+    fields: NotRequired[Literal["merge", "rename"]]
+    """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
+    steps: Sequence[ArrangeStep]
+    """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
+
+class ArrangeResize(TypedDict):
+    """The schema `ArrangeResize` of openapi.json."""
+
+    do: Literal["resize"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    size: SizeOrText
+    """A named size, or width and height."""
+    fit: NotRequired[Literal["contain", "cover", "stretch", "none"]]
+    """How the content fills the new page, from its middle; `none` leaves the content its size."""
+
+class ArrangeReverse(TypedDict):
+    """The schema `ArrangeReverse` of openapi.json."""
+
+    do: Literal["reverse"]
+
+class ArrangeRotate(TypedDict):
+    """The schema `ArrangeRotate` of openapi.json."""
+
+    do: Literal["rotate"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    by: int
+    """Degrees clockwise, added to the rotation of the page: a multiple of 90."""
+
+class ArrangeSelect(TypedDict):
+    """The schema `ArrangeSelect` of openapi.json."""
+
+    do: Literal["select"]
+    pages: str
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+
+ArrangeStep: TypeAlias = "ArrangeSelect | ArrangeRotate | ArrangeReverse | ArrangeBlank | ArrangeInsert | ArrangeCrop | ArrangeResize | ArrangeMetadata | ArrangeBookmarks | ArrangeAttach | ArrangeDetach | ArrangeEncrypt | ArrangeFlatten | ArrangeDecrypt"
+
+class ArrangeStep2(TypedDict):
+    """The schema `ArrangeStep2` of openapi.json."""
+
+    tool: Literal["arrange"]
+    input: ArrangeStepInput
+
+class ArrangeStepDocument(TypedDict):
+    """The schema `ArrangeStepDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    part: NotRequired[str]
+    """The file part of a multipart request that is the document."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+
+class ArrangeStepDocument2(TypedDict):
+    """The schema `ArrangeStepDocument2` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    title: NotRequired[str]
+    """What its part of the outline is called with `perDocument`; the title of the document unless given."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
+class ArrangeStepInput(TypedDict):
+    """The schema `ArrangeStepInput` of openapi.json."""
+
+    documents: Sequence[str | Upload | ArrangeStepDocument2]
+    """The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it."""
+    password: NotRequired[str]
+    """Opens the encrypted documents that bring no password of their own."""
+    outline: NotRequired[Literal["keep", "perDocument", "none"]]
+    """The outlines one after the other, each below the title of its document, or none."""
+    fields: NotRequired[Literal["merge", "rename"]]
+    """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
+    steps: Sequence[ArrangeStep]
+    """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
+
 class Attachment(TypedDict):
     """The schema `Attachment` of openapi.json."""
 
@@ -2007,7 +2275,7 @@ class JobList(TypedDict):
 class JobOptions(TypedDict):
     """The schema `JobOptions` of openapi.json."""
 
-    tool: Literal["render", "extract-text", "merge", "split", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze", "pipe"]
+    tool: Literal["render", "extract-text", "merge", "split", "arrange", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze", "pipe"]
     input: NotRequired[Mapping[str, Any]]
     retain: NotRequired[Retain]
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
@@ -2406,7 +2674,7 @@ class PipeRequest(TypedDict):
     steps: Sequence[PipeStep]
     """The steps in order. They count from 0."""
 
-PipeStep: TypeAlias = "RenderStep | ExtractTextStep | MergeStep | SplitStep | RasterizeStep | SignStep | FillFormStep | CheckAccessibilityStep | RedactStep | CompareStep | OptimizeStep | AiCertifyStep | ComplianceCheckStep | ForensicAnalyzeStep"
+PipeStep: TypeAlias = "RenderStep | ExtractTextStep | MergeStep | SplitStep | ArrangeStep2 | RasterizeStep | SignStep | FillFormStep | CheckAccessibilityStep | RedactStep | CompareStep | OptimizeStep | AiCertifyStep | ComplianceCheckStep | ForensicAnalyzeStep"
 
 class Position(TypedDict):
     """The schema `Position` of openapi.json."""
@@ -3498,10 +3766,10 @@ class StepDocument(TypedDict):
 class StepOptions(TypedDict):
     """The schema `StepOptions` of openapi.json."""
 
-    tool: Literal["render", "extract-text", "merge", "split", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
+    tool: Literal["render", "extract-text", "merge", "split", "arrange", "rasterize", "sign", "fill-form", "check-accessibility", "redact", "compare", "optimize", "ai-certify", "compliance-check", "forensic-analyze"]
     input: NotRequired[Mapping[str, Any]]
 
-SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | RasterizeJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob | PipeJob"
+SubmitJobRequest: TypeAlias = "RenderJob | ExtractTextJob | MergeJob | SplitJob | ArrangeJob | RasterizeJob | SignJob | FillFormJob | CheckAccessibilityJob | RedactJob | CompareJob | OptimizeJob | AiCertifyJob | ComplianceCheckJob | ForensicAnalyzeJob | PipeJob"
 """The name of a tool, and the body that its own route takes."""
 
 class WaitFor(TypedDict):

@@ -142,6 +142,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/arrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arrange the pages of documents
+         * @description Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could not be preserved.
+         */
+        post: operations["arrange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rasterize": {
         parameters: {
             query?: never;
@@ -1607,6 +1627,275 @@ export interface components {
             lang?: string;
         };
         AiCertifyVisibleLabelOrText: components["schemas"]["AiCertifyVisibleLabel"] | string;
+        ArrangeAttach: {
+            /** @constant */
+            do: "attach";
+            /** @description The file name under which it is listed and saved. A name that is taken becomes `name#2`, with a warning. For example `factur-x.xml`. */
+            name: string;
+            /** @description Base64 or a data URI. */
+            data: string | Bytes;
+            /** @description The media type; by the extension of the name unless given. */
+            contentType?: string;
+            description?: string;
+            /**
+             * @description What the file is to the document (AFRelationship): Unspecified unless given; of an invoice Alternative, or Data where its profile is not a whole invoice.
+             * @enum {string}
+             */
+            relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
+        };
+        ArrangeBlank: {
+            /** @constant */
+            do: "blank";
+            /** @description The page that the first new one becomes; after the last one unless given. */
+            at?: number;
+            /** @description That of the page before unless given. */
+            size?: components["schemas"]["SizeOrText"];
+        };
+        ArrangeBookmarks: {
+            /** @constant */
+            do: "bookmarks";
+            /** @description At most 10000 items. */
+            list: components["schemas"]["ArrangeList"][];
+        };
+        ArrangeBox: {
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
+            x: components["schemas"]["Offset"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
+            y: components["schemas"]["Offset"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            width: components["schemas"]["Length"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            height: components["schemas"]["Length"];
+        };
+        ArrangeCrop: {
+            /** @constant */
+            do: "crop";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description What remains, from the top-left corner of the page as it is shown. */
+            box?: components["schemas"]["ArrangeBox"];
+            /** @description What is cut off: one length, or {top, right, bottom, left}. */
+            margins?: components["schemas"]["AddPageMargin"];
+        };
+        ArrangeDecrypt: {
+            /** @constant */
+            do: "decrypt";
+        };
+        ArrangeDetach: {
+            /** @constant */
+            do: "detach";
+            names: string[];
+        };
+        ArrangeDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description What its part of the outline is called with `perDocument`; the title of the document unless given. */
+            title?: string;
+        };
+        ArrangeDocumentOptions: {
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description What its part of the outline is called with `perDocument`; the title of the document unless given. */
+            title?: string;
+        };
+        ArrangeEncrypt: {
+            /** @constant */
+            do: "encrypt";
+            userPassword?: string;
+            ownerPassword?: string;
+            permissions?: ("print" | "modify" | "copy" | "annotate" | "fill" | "accessibility" | "assemble" | "print-high")[];
+        };
+        ArrangeFlatten: {
+            /** @constant */
+            do: "flatten";
+            /**
+             * @description Comments, markings and stamps.
+             * @default true
+             */
+            annotations?: boolean;
+            /**
+             * @description Form fields, with their values.
+             * @default true
+             */
+            forms?: boolean;
+        };
+        ArrangeInsert: {
+            /** @constant */
+            do: "insert";
+            /** @description The PDF, as `data`, by `jobId` or in a file `part`. */
+            document: components["schemas"]["ArrangeStepDocument"];
+            /** @description The page that the first new one becomes; after the last one unless given. */
+            at?: number;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+        };
+        ArrangeJob: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "arrange";
+            input: components["schemas"]["ArrangeRequest"];
+            /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
+            retain?: components["schemas"]["Retain"];
+        };
+        ArrangeList: {
+            title: string;
+            page: number;
+            /**
+             * @description 1 is the outermost.
+             * @default 1
+             */
+            level?: number;
+        };
+        ArrangeMetadata: {
+            /** @constant */
+            do: "metadata";
+            title?: string;
+            author?: string;
+            subject?: string;
+            /** @description Up to 1000. */
+            keywords?: string[];
+            creator?: string;
+            /** @description Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords, Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the service. */
+            custom?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The JSON body, without `documents`. */
+        ArrangeOptions: {
+            /** @description Options of each document, in the order of the file parts. */
+            documents?: components["schemas"]["ArrangeDocumentOptions"][];
+            /** @description Opens the encrypted documents that bring no password of their own. */
+            password?: string;
+            /**
+             * @description The outlines one after the other, each below the title of its document, or none.
+             * @default keep
+             * @enum {string}
+             */
+            outline?: "keep" | "perDocument" | "none";
+            /**
+             * @description What becomes of form fields of one name: one field with one value, or `name` and `name#2`.
+             * @default merge
+             * @enum {string}
+             */
+            fields?: "merge" | "rename";
+            /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
+            steps: components["schemas"]["ArrangeStep"][];
+        };
+        ArrangeRequest: {
+            /** @description The PDFs in order, each as `data` or by `jobId`. */
+            documents: components["schemas"]["ArrangeDocument"][];
+            /** @description Opens the encrypted documents that bring no password of their own. */
+            password?: string;
+            /**
+             * @description The outlines one after the other, each below the title of its document, or none.
+             * @default keep
+             * @enum {string}
+             */
+            outline?: "keep" | "perDocument" | "none";
+            /**
+             * @description What becomes of form fields of one name: one field with one value, or `name` and `name#2`.
+             * @default merge
+             * @enum {string}
+             */
+            fields?: "merge" | "rename";
+            /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
+            steps: components["schemas"]["ArrangeStep"][];
+        };
+        ArrangeResize: {
+            /** @constant */
+            do: "resize";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description A named size, or width and height. */
+            size: components["schemas"]["SizeOrText"];
+            /**
+             * @description How the content fills the new page, from its middle; `none` leaves the content its size.
+             * @default contain
+             * @enum {string}
+             */
+            fit?: "contain" | "cover" | "stretch" | "none";
+        };
+        ArrangeReverse: {
+            /** @constant */
+            do: "reverse";
+        };
+        ArrangeRotate: {
+            /** @constant */
+            do: "rotate";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Degrees clockwise, added to the rotation of the page: a multiple of 90. */
+            by: number;
+        };
+        ArrangeSelect: {
+            /** @constant */
+            do: "select";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages: string;
+        };
+        ArrangeStep: components["schemas"]["ArrangeSelect"] | components["schemas"]["ArrangeRotate"] | components["schemas"]["ArrangeReverse"] | components["schemas"]["ArrangeBlank"] | components["schemas"]["ArrangeInsert"] | components["schemas"]["ArrangeCrop"] | components["schemas"]["ArrangeResize"] | components["schemas"]["ArrangeMetadata"] | components["schemas"]["ArrangeBookmarks"] | components["schemas"]["ArrangeAttach"] | components["schemas"]["ArrangeDetach"] | components["schemas"]["ArrangeEncrypt"] | components["schemas"]["ArrangeFlatten"] | components["schemas"]["ArrangeDecrypt"];
+        ArrangeStep2: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tool: "arrange";
+            input: components["schemas"]["ArrangeStepInput"];
+        };
+        ArrangeStepDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description The file part of a multipart request that is the document. */
+            part?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+        };
+        ArrangeStepDocument2: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description What its part of the outline is called with `perDocument`; the title of the document unless given. */
+            title?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
+        ArrangeStepInput: {
+            /** @description The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it. */
+            documents: components["schemas"]["ArrangeStepDocument2"][];
+            /** @description Opens the encrypted documents that bring no password of their own. */
+            password?: string;
+            /**
+             * @description The outlines one after the other, each below the title of its document, or none.
+             * @default keep
+             * @enum {string}
+             */
+            outline?: "keep" | "perDocument" | "none";
+            /**
+             * @description What becomes of form fields of one name: one field with one value, or `name` and `name#2`.
+             * @default merge
+             * @enum {string}
+             */
+            fields?: "merge" | "rename";
+            /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
+            steps: components["schemas"]["ArrangeStep"][];
+        };
         Attachment: {
             /** @description The file name under which it is listed and saved. A name that is taken becomes `name#2`, with a warning. For example `factur-x.xml`. */
             name: string;
@@ -2815,7 +3104,7 @@ export interface components {
         };
         JobOptions: {
             /** @enum {string} */
-            tool: "render" | "extract-text" | "merge" | "split" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze" | "pipe";
+            tool: "render" | "extract-text" | "merge" | "split" | "arrange" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze" | "pipe";
             input?: Record<string, never>;
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
@@ -3260,7 +3549,7 @@ export interface components {
             /** @description The steps in order. They count from 0. */
             steps: components["schemas"]["PipeStep"][];
         };
-        PipeStep: components["schemas"]["RenderStep"] | components["schemas"]["ExtractTextStep"] | components["schemas"]["MergeStep"] | components["schemas"]["SplitStep"] | components["schemas"]["RasterizeStep"] | components["schemas"]["SignStep"] | components["schemas"]["FillFormStep"] | components["schemas"]["CheckAccessibilityStep"] | components["schemas"]["RedactStep"] | components["schemas"]["CompareStep"] | components["schemas"]["OptimizeStep"] | components["schemas"]["AiCertifyStep"] | components["schemas"]["ComplianceCheckStep"] | components["schemas"]["ForensicAnalyzeStep"];
+        PipeStep: components["schemas"]["RenderStep"] | components["schemas"]["ExtractTextStep"] | components["schemas"]["MergeStep"] | components["schemas"]["SplitStep"] | components["schemas"]["ArrangeStep2"] | components["schemas"]["RasterizeStep"] | components["schemas"]["SignStep"] | components["schemas"]["FillFormStep"] | components["schemas"]["CheckAccessibilityStep"] | components["schemas"]["RedactStep"] | components["schemas"]["CompareStep"] | components["schemas"]["OptimizeStep"] | components["schemas"]["AiCertifyStep"] | components["schemas"]["ComplianceCheckStep"] | components["schemas"]["ForensicAnalyzeStep"];
         Position: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
             x: components["schemas"]["Offset"];
@@ -4504,11 +4793,11 @@ export interface components {
         };
         StepOptions: {
             /** @enum {string} */
-            tool: "render" | "extract-text" | "merge" | "split" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
+            tool: "render" | "extract-text" | "merge" | "split" | "arrange" | "rasterize" | "sign" | "fill-form" | "check-accessibility" | "redact" | "compare" | "optimize" | "ai-certify" | "compliance-check" | "forensic-analyze";
             input?: Record<string, never>;
         };
         /** @description The name of a tool, and the body that its own route takes. */
-        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["RasterizeJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"] | components["schemas"]["PipeJob"];
+        SubmitJobRequest: components["schemas"]["RenderJob"] | components["schemas"]["ExtractTextJob"] | components["schemas"]["MergeJob"] | components["schemas"]["SplitJob"] | components["schemas"]["ArrangeJob"] | components["schemas"]["RasterizeJob"] | components["schemas"]["SignJob"] | components["schemas"]["FillFormJob"] | components["schemas"]["CheckAccessibilityJob"] | components["schemas"]["RedactJob"] | components["schemas"]["CompareJob"] | components["schemas"]["OptimizeJob"] | components["schemas"]["AiCertifyJob"] | components["schemas"]["ComplianceCheckJob"] | components["schemas"]["ForensicAnalyzeJob"] | components["schemas"]["PipeJob"];
         WaitFor: {
             /** @description An element that matches this is there. */
             selector?: string;
@@ -5847,6 +6136,59 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentsAnswer"];
                 };
             };
+            400: components["responses"]["Problem400Subset1"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset1"];
+            404: components["responses"]["Problem404Subset2"];
+            406: components["responses"]["Problem406"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset1"];
+            410: components["responses"]["Problem410Subset1"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset2"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    arrange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description The approval of a human for exactly this request: needed where the deployment has the tool in `SERVICE_APPROVAL_REQUIRED` (see `approval` of its entry in capabilities). A compact JWS (RFC 7515) over the digest that the problem `approval-required` names; each is good for one request.
+                 * @example eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl
+                 */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrangeRequest"];
+                "multipart/form-data": {
+                    request: components["schemas"]["ArrangeOptions"];
+                    /** @description One part a file, in order. */
+                    documents: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Merge200"];
             400: components["responses"]["Problem400Subset1"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];

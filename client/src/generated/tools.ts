@@ -28,6 +28,11 @@ export interface ToolTable {
     answers: { zip: FileAnswer; json: Json<Schemas['DocumentsAnswer']> };
     default: 'zip';
   };
+  arrange: {
+    input: WithDocuments<Schemas['ArrangeRequest']>;
+    answers: { pdf: FileAnswer; json: Json<Schemas['DocumentAnswer']> };
+    default: 'pdf';
+  };
   rasterize: {
     input: WithDocument<Schemas['RasterizeRequest']>;
     answers: { png: FileAnswer; jpeg: FileAnswer; webp: FileAnswer; zip: FileAnswer; json: Json<Schemas['ImagesAnswer']> };
@@ -124,6 +129,11 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
     path: '/api/v1/split',
     parts: ['document'],
     formats: { zip: 'application/zip', json: 'application/json' },
+  },
+  arrange: {
+    path: '/api/v1/arrange',
+    parts: ['documents'],
+    formats: { pdf: 'application/pdf', json: 'application/json' },
   },
   rasterize: {
     path: '/api/v1/rasterize',
@@ -232,6 +242,14 @@ export abstract class ToolMethods {
     options: ToolOptions<F> = {},
   ): Promise<ToolAnswer<'split', F>> {
     return this.call('split', input, options);
+  }
+
+  /** Arrange the pages of documents */
+  arrange<F extends ToolFormat<'arrange'> = 'pdf'>(
+    input: ToolInput<'arrange'>,
+    options: ToolOptions<F> = {},
+  ): Promise<ToolAnswer<'arrange', F>> {
+    return this.call('arrange', input, options);
   }
 
   /** Draw pages as images */

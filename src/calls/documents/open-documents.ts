@@ -33,13 +33,13 @@ const maxResultBytes = 256 * 1024 * 1024;
  */
 export async function openDocuments(request: unknown, tool: Opened, from: Opening): Promise<unknown> {
   if (tool.madeOf !== undefined) return openSteps(stepsOf(request, tool), from);
-  if (tool.results !== undefined) return openResults(request, tool.results, from);
-  if (tool.documents === undefined) return request;
+  const placed = tool.results === undefined ? request : await openResults(request, tool.results, from);
+  if (tool.documents === undefined) return placed;
   const named = namedDocuments(request, tool);
   const opened = await Promise.all(named.map((document) => open(document, from)));
   checkSize(opened.flatMap((document, index) => ('jobId' in (named[index] ?? {}) ? dataOf(document) : [])));
-  if (tool.documents === 'one') return { ...(request as object), document: opened[0] };
-  return { ...(request as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
+  if (tool.documents === 'one') return { ...(placed as object), document: opened[0] };
+  return { ...(placed as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
 }
 
 /** A tool, as far as the documents of its requests are opened. */

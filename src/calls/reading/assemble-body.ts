@@ -1,3 +1,4 @@
+import { filePartsOf } from '../../editions/documents.ts';
 import type { FilePart, Tool } from '../../editions/edition.ts';
 import type { Input } from '../../input/input.ts';
 import { parseJson } from './json-text.ts';
@@ -39,7 +40,10 @@ export async function bodyOf(
 
 /** A request with the files beside it in their places: those that the tool puts there itself, and the documents. */
 export async function placeFiles(request: unknown, received: readonly GivenFile[], tool: Tool): Promise<Placed> {
-  const files = received.filter(({ field }) => tool.fileParts.includes(field));
+  const own = filePartsOf(tool);
+  const files = received.filter(
+    ({ field }) => tool.fileParts.includes(field) || (tool.namesParts === true && !own.includes(field)),
+  );
   const withFiles =
     tool.withFiles && files.length > 0
       ? await tool.withFiles(request, await Promise.all(files.map(filePart)))

@@ -5,6 +5,7 @@ import type { GivenFile } from './received.ts';
 
 /** Throws AppError `invalid-multipart` where a file is in a part that the tool does not take. */
 export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
+  if (tool.namesParts === true) return;
   const allowed = filePartsOf(tool);
   const wrong = files.find(({ field }) => !allowed.includes(field));
   if (wrong) throw unknownPart(wrong.field, allowed);

@@ -28,6 +28,7 @@ import { setFooter } from './operations/set-footer.ts';
 import { setHeader } from './operations/set-header.ts';
 import { setMetadata } from './operations/set-metadata.ts';
 import { setStyle } from './operations/set-style.ts';
+import { arrange } from './tools/arrange.ts';
 import { extractText } from './tools/extract-text.ts';
 import { merge } from './tools/merge.ts';
 import { rasterize } from './tools/rasterize.ts';
@@ -37,7 +38,7 @@ import { split } from './tools/split.ts';
 /** The core edition. Capabilities and the reference list its tools and operations in this order. */
 export const edition: Edition = {
   name: 'core',
-  tools: [render, extractText, merge, split, rasterize],
+  tools: [render, extractText, merge, split, arrange, rasterize],
   operations: [
     ...[addText, addHeading, addMarkdown, addList, addCode, addMath],
     ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],

@@ -10,6 +10,8 @@ import type { IncomingMessage } from 'node:http';
 export interface AcceptedBody {
   /** The file parts that a multipart body may have beside `request`; none = the route accepts no multipart. */
   readonly fileParts: readonly string[];
+  /** True where there may be file parts of other names, which the request names. */
+  readonly anyParts?: boolean;
   /** A body that is one file: its field, and its media types, each exact or `image/*`. */
   readonly file?: { readonly field: string; readonly types: readonly string[] };
   /** Media types beside `application/json` whose body is JSON. */
@@ -25,10 +27,12 @@ export const treePart = 'files';
 export const jsonBody: AcceptedBody = { fileParts: [] };
 
 /** The bodies of the route of a tool (docs/spec/documents.md). */
-export function toolBody(tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' | 'takesHtml'>): AcceptedBody {
+export function toolBody(
+  tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' | 'namesParts' | 'takesHtml'>,
+): AcceptedBody {
   const pdf = tool.documents === 'one' && { file: { field: 'document', types: ['application/pdf'] } };
   const html = tool.takesHtml === true && { file: { field: treePart, types: ['text/html'] } };
-  return { fileParts: filePartsOf(tool), ...pdf, ...html };
+  return { fileParts: filePartsOf(tool), anyParts: tool.namesParts === true, ...pdf, ...html };
 }
 
 /** The media types of a body, as `Accept` of a 415 and the reference list them. */

@@ -16,12 +16,17 @@ const maxFiles = 1000;
 const longestName = 1000;
 
 /**
- * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, in their order. Each
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, or of any name, in their order. Each
  * file is stored while it arrives. Throws AppError `invalid-multipart`, and the errors of the stream and of the disk.
  */
 export async function readMultipart(
   body: Readable,
-  { headers, allowed, spool }: { headers: IncomingHttpHeaders; allowed: readonly string[]; spool: Spool },
+  {
+    headers,
+    allowed,
+    anyParts = false,
+    spool,
+  }: { headers: IncomingHttpHeaders; allowed: readonly string[]; anyParts?: boolean; spool: Spool },
 ): Promise<{ request: Uint8Array; files: ReceivedFile[] }> {
   const files: (ReceivedFile | null)[] = [];
   let contentType: string | undefined;
@@ -34,7 +39,7 @@ export async function readMultipart(
       stream.pipe(watchTypes(parser, (type) => (contentType = type))),
     fileFilter: (_request, file, accept) => {
       file.mimetype = contentType ?? file.mimetype;
-      if (file.fieldname === 'request' || allowed.includes(file.fieldname)) accept(null, true);
+      if (anyParts || file.fieldname === 'request' || allowed.includes(file.fieldname)) accept(null, true);
       else accept(unknownPart(file.fieldname, allowed));
     },
   };

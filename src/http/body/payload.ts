@@ -32,6 +32,7 @@ export async function receive(
     const { request, files } = await readMultipart(body, {
       headers: exchange.req.headers,
       allowed: accepted.fileParts,
+      anyParts: accepted.anyParts === true,
       spool,
     });
     const { isLarge } = await jsonSizeOf(request, 'part `request`');

@@ -1,3 +1,4 @@
+import type { Encryption } from '../crypt/encryption.ts';
 import type { WriteOptions } from '../file/writing/write.ts';
 import { Dict, isName, type Ref, Stream } from '../objects/objects.ts';
 import { placeAnnotations } from '../copying/annotations.ts';
@@ -8,31 +9,23 @@ import { compact } from '../copying/compact.ts';
 import type { FieldDrawing } from './form/drawn-fields.ts';
 import { Form, type FieldsMode } from './form/form.ts';
 import { Layers } from './layers.ts';
+import type { Layout } from './layout.ts';
 import { copyMetadata, type Metadata } from './metadata.ts';
 import { NamedObjects } from './named-objects.ts';
-import { copyOutline, titled, writeOutline, type OutlineMode } from './outline.ts';
-import { type Label, writeLabels } from '../facts/page-labels.ts';
+import { bookmarkNodes, copyOutline, titled, writeOutline, type Bookmark, type OutlineMode } from './outline.ts';
+import { writeLabels } from '../facts/page-labels.ts';
 import { copyPages, writePageTree } from '../copying/pages.ts';
-import { Part } from '../copying/part.ts';
+import type { Part } from '../copying/part.ts';
 import type { Report } from '../facts/report.ts';
 import { equalObjects } from '../copying/share-equal.ts';
 import { shareFonts } from '../copying/share-fonts.ts';
+import type { Selection } from './selection.ts';
 import type { Source } from '../facts/source.ts';
 import { Structure } from './structure.ts';
 import { Target } from '../copying/target.ts';
+import type { Attachment } from '../xmp/attachment.ts';
+import { addBlanks, labelsOf, partsOf, type ResultPage } from './result-pages.ts';
 import { writeForm } from './form/write-form.ts';
-
-/** Pages of one document, in order, with repeats. */
-export interface Selection {
-  readonly source: Source;
-  /** Indexes of pages. */
-  readonly pages: readonly number[];
-  /** 1-based number of the document, for the report. */
-  readonly document: number;
-  readonly title: string;
-  /** See `MergeDocument`. */
-  readonly isPrinted: boolean;
-}
 
 /** Pages of documents, and the form of the result. */
 export interface AssembleOptions {
@@ -51,6 +44,14 @@ export interface AssembleOptions {
   /** Finds and shares equal objects: worthwhile for several documents. */
   readonly share: boolean;
   readonly report: Report;
+  /** The pages of the result, where they are not those of the selections in their order. */
+  readonly layout?: Layout | undefined;
+  /** Outline items that come before those of the documents. */
+  readonly bookmarks?: readonly Bookmark[] | undefined;
+  /** Files that the result has, too. */
+  readonly attached?: readonly Attachment[] | undefined;
+  /** Replaces the encryption of the documents. */
+  readonly encryption?: Encryption | undefined;
 }
 
 /**
@@ -73,14 +74,16 @@ export function assemble(options: AssembleOptions): WriteOptions {
     features.structure.place(part);
     return [part, placeAnnotations(part)] as const;
   });
+  const detached = new Map(options.selections.map((selection) => [selection.source, selection.detached]));
   for (const part of leads) {
     features.names.place(part);
-    if (options.attachments) features.attachments.place(part);
+    if (options.attachments) features.attachments.place(part, detached.get(part.source));
   }
   for (const [part, annotations] of placed) {
     copyPages(part, annotations);
     part.copier.drain();
   }
+  if (options.layout !== undefined) addBlanks(target, pages, options.layout);
   for (const part of parts) {
     features.form.fill(part);
     features.structure.fill(part);
@@ -90,6 +93,10 @@ export function assemble(options: AssembleOptions): WriteOptions {
   }
   const trailer = writeDocument({ target, parts, leads, pages, ...features }, options);
   for (const part of parts) part.copier.drain();
+  options.layout?.finish(
+    target,
+    pages.map(({ ref }) => ref),
+  );
   const { encryption, version } = formatOf(options);
   const equal = options.share ? equalObjects(target) : new Map<number, number>();
   const objects = compact(
@@ -104,41 +111,11 @@ export function assemble(options: AssembleOptions): WriteOptions {
   return { objects, trailer, version, compress: options.compress && version >= '1.5', encrypt: encryption };
 }
 
-/**
- * One part for each document. A page that occurs again starts another part, as if the document had been opened again.
- */
-function partsOf(
-  target: Target,
-  { selections, report }: AssembleOptions,
-): { parts: Part[]; pages: { ref: Ref; label: Label | null }[] } {
-  const parts: Part[] = [];
-  const pages: { ref: Ref; label: Label | null }[] = [];
-  for (const { source, pages: indexes, document, title, isPrinted } of selections) {
-    const rounds: number[][] = [];
-    const times = new Map<number, number>();
-    const roundOf = indexes.map((index) => {
-      const round = times.get(index) ?? 0;
-      times.set(index, round + 1);
-      (rounds[round] ??= []).push(index);
-      return round;
-    });
-    const own: Part[] = [];
-    for (const round of rounds)
-      own.push(new Part({ source, target, report, document, title, isPrinted, pages: round, lead: own[0] ?? null }));
-    indexes.forEach((index, at) => {
-      const ref = own[roundOf[at] ?? 0]?.pageRefs.get(index);
-      if (ref !== undefined) pages.push({ ref, label: source.labels?.[index] ?? null });
-    });
-    for (const part of own) parts.push(part);
-  }
-  return { parts, pages };
-}
-
 interface Assembly {
   readonly target: Target;
   readonly parts: readonly Part[];
   readonly leads: readonly Part[];
-  readonly pages: readonly { ref: Ref; label: Label | null }[];
+  readonly pages: readonly ResultPage[];
   readonly form: Form;
   readonly structure: Structure;
   readonly names: NamedObjects;
@@ -160,13 +137,18 @@ function writeDocument(
     ),
   );
   const tree = structure.write({ single: options.oneDocument ?? false });
+  attachments.add(target, options.attached ?? [], options.report);
   const [files, associated] = attachments.write(target);
   const { info, xmp } = copyMetadata(
     first,
-    { sources: [...new Set(leads.map((part) => part.source))], files: files === null ? embeddedIn(target) : 'listed' },
+    {
+      sources: [...new Set(leads.map((part) => part.source))],
+      files: files === null ? embeddedIn(target) : 'listed',
+      changes: { isEncrypted: options.encryption !== undefined, hasNewFiles: (options.attached ?? []).length > 0 },
+    },
     options.metadata,
   );
-  catalog.set('Outlines', outlineOf(target, leads, options.outline));
+  catalog.set('Outlines', outlineOf({ target, leads, pages }, options));
   catalog.set('StructTreeRoot', tree).set('MarkInfo', markInfo(leads, tree !== null));
   catalog.set('AcroForm', writeForm(form, options.drawings ?? new Map())).set('OCProperties', layers.write());
   catalog
@@ -185,42 +167,37 @@ function embeddedIn(target: Target): EmbeddedFiles {
     : 'none';
 }
 
-/** If any document has page labels, pages of one without get 1, 2, 3 (docs/spec/tools.md). */
-function labelsOf(parts: readonly Part[], pages: Assembly['pages']): Label[] {
-  const documentOf = new Map(
-    parts.flatMap((part) => [...part.pageRefs.values()].map((ref) => [ref.num, part.document] as const)),
+function outlineOf(
+  { target, leads, pages }: Pick<Assembly, 'target' | 'leads' | 'pages'>,
+  { outline: mode, bookmarks = [], selections }: AssembleOptions,
+): Ref | null {
+  const listed = bookmarkNodes(
+    bookmarks,
+    pages.map(({ ref }) => ref),
   );
-  const counts = new Map<number, number>();
-  return pages.map(({ ref, label }) => {
-    if (label !== null) return label;
-    const document = documentOf.get(ref.num) ?? 0;
-    const number = (counts.get(document) ?? 0) + 1;
-    counts.set(document, number);
-    return { style: 'D', prefix: null, number };
-  });
-}
-
-function outlineOf(target: Target, leads: readonly Part[], mode: OutlineMode): Ref | null {
-  if (mode === 'none') return null;
+  if (mode === 'none') return writeOutline(target, listed);
+  const without = new Set(selections.filter(({ unbookmarked }) => unbookmarked === true).map(({ source }) => source));
   const roots = leads.flatMap((part) => {
+    if (without.has(part.source)) return [];
     const items = copyOutline(part);
     const first = part.pageRef(part.pages[0] ?? null);
-    return mode === 'keep' || first === null ? items : [titled(part.title, first, items)];
+    return mode === 'keep' || first === null || part.title === '' ? items : [titled(part.title, first, items)];
   });
-  return writeOutline(target, roots);
+  return writeOutline(target, [...listed, ...roots]);
 }
 
 /**
  * The result of an encrypted document is encrypted (docs/spec/documents.md); of several documents the first decides
  * how. A file of an old version is written in the old format.
  */
-function formatOf({ selections, decrypt, report }: AssembleOptions) {
+function formatOf({ selections, decrypt, encryption: own, report }: AssembleOptions) {
   const files = selections.map(({ source }) => source.file);
   const version =
     files
       .map((file) => file.version)
       .sort()
       .at(-1) ?? '1.7';
+  if (own !== undefined) return { encryption: own, version: own.id === null ? '2.0' : version };
   const encrypted = files.flatMap((file) => file.encryption ?? []);
   const [encryption = null] = decrypt ? [] : encrypted;
   if (encryption !== null && files.length > 1) {

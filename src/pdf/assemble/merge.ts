@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
-import { assemble, type Selection } from './assemble.ts';
+import { assemble } from './assemble.ts';
+import type { Selection } from './selection.ts';
 import { writePdf, writePdfInParallel, type WriteOptions } from '../file/writing/write.ts';
 import { prepareDrawing, type FieldDrawing } from './form/drawn-fields.ts';
 import type { FieldsMode } from './form/form.ts';
@@ -64,7 +65,7 @@ export interface MergeResult {
  * document
  */
 export function mergePdfs(options: MergeOptions): MergeResult {
-  const { assembled, ...result } = merged(choose(options), options, new Map());
+  const { assembled, ...result } = merged(selectionsOf(options), options, new Map());
   return { ...result, pdf: writePdf(assembled) };
 }
 
@@ -76,7 +77,7 @@ export async function mergeWithFonts({
   fonts,
   ...options
 }: MergeOptions & { readonly fonts: readonly FontFolder[] }): Promise<MergeResult> {
-  const selections = choose(options);
+  const selections = selectionsOf(options);
   try {
     return await written(selections, options, await drawingsFor(selections, { fonts, own: true }));
   } catch (error) {
@@ -86,7 +87,8 @@ export async function mergeWithFonts({
   }
 }
 
-async function drawingsFor(
+/** Drawings of the forms that viewers were to draw, where other documents bring drawn fields. */
+export async function drawingsFor(
   selections: readonly Selection[],
   options: { fonts: readonly FontFolder[]; own: boolean },
 ): Promise<ReadonlyMap<Source, FieldDrawing>> {
@@ -98,7 +100,15 @@ async function drawingsFor(
   return drawings;
 }
 
-function choose({ documents, outline, limits }: MergeOptions): Selection[] {
+/**
+ * Opens documents and finds their pages.
+ * @throws AppError those of `openPdf` and of the page selections, naming the document
+ */
+export function selectionsOf({
+  documents,
+  outline,
+  limits,
+}: Pick<MergeOptions, 'documents' | 'outline' | 'limits'>): Selection[] {
   return documents.map((document, index) =>
     naming(index + 1, documents.length, () =>
       select(document, index + 1, { titled: outline === 'perDocument', limits }),

@@ -1,7 +1,7 @@
 import { zonedDate } from '../objects/date.ts';
 import { xmpPacket } from '../xmp/xmp.ts';
 import { Dict, Name, PdfString, type Ref, Stream } from '../objects/objects.ts';
-import { claimsOf, withoutUntrueClaims, type EmbeddedFiles } from '../facts/claims.ts';
+import { claimsOf, withoutUntrueClaims, type EmbeddedFiles, type OwnChanges } from '../facts/claims.ts';
 import type { Part } from '../copying/part.ts';
 import type { Source } from '../facts/source.ts';
 
@@ -19,6 +19,7 @@ export interface Metadata {
 interface Result {
   readonly sources: readonly Source[];
   readonly files: EmbeddedFiles;
+  readonly changes: OwnChanges;
 }
 
 const infoKeys = {
@@ -54,7 +55,7 @@ export function copyMetadata(
       'The XMP metadata was rewritten from the metadata of the request: other properties of the first ' +
         'document are not in it.',
     );
-  const claims = claimsOf(result.sources, result.files);
+  const claims = claimsOf(result.sources, result.files, result.changes);
   const xmp = xmpStream(first, packetFor(first, info, { claims, metadata }));
   // PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3): its entries are in XMP.
   if (claims.archive !== '4' || file.trailer.has('Info')) return { info: first.target.add(info), xmp };
@@ -65,15 +66,17 @@ export function copyMetadata(
   return { info: null, xmp };
 }
 
-function copyXmp(first: Part, { sources, files }: Result): Ref | null {
+function copyXmp(first: Part, { sources, files, changes }: Result): Ref | null {
   const { file } = first.source;
-  const changed = withoutUntrueClaims(sources, files);
+  const changed = withoutUntrueClaims(sources, files, changes);
   if (changed !== null) {
     if (changed.foreign.length > 0)
       first.report.warn(
         `The first document claims conformance (${changed.foreign.join(', ')}) that not all documents claim: ` +
           'the claim was taken out.',
       );
+    if (changed.changes)
+      first.report.warn('The document claims PDF/A, which the result is not: the claim was taken out.');
     if (changed.files)
       first.report.warn(
         'A result without attachments is no PDF/A-4f: it claims ' +

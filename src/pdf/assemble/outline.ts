@@ -80,6 +80,30 @@ export function titled(title: string, page: Ref, kids: Node[]): Node {
   return { dict, open: true, kids };
 }
 
+/** An item of an outline that a request lists. */
+export interface Bookmark {
+  readonly title: string;
+  /** Index of a page of the result. */
+  readonly page: number;
+  /** 1 is the outermost. */
+  readonly level: number;
+}
+
+/** Items in their order, each below the nearest one before it of a lower level. */
+export function bookmarkNodes(bookmarks: readonly Bookmark[], pages: readonly Ref[]): Node[] {
+  const roots: Node[] = [];
+  const open: { readonly level: number; readonly kids: Node[] }[] = [];
+  for (const { title, page, level } of bookmarks) {
+    const ref = pages[page];
+    if (ref === undefined) continue;
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const node = titled(title, ref, []);
+    (open.at(-1)?.kids ?? roots).push(node);
+    open.push({ level, kids: node.kids });
+  }
+  return roots;
+}
+
 /** Links the items, and sets Count (ISO 32000-2, table 151: negative for closed items). Null without items. */
 export function writeOutline(target: Target, roots: readonly Node[]): Ref | null {
   if (roots.length === 0) return null;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Dict, Name, PdfString } from '../objects/objects.ts';
 import { Encryption } from './encryption.ts';
 import { newSecurity } from './password-aes.ts';
@@ -75,6 +76,25 @@ export function newEncryption({
     ] as const),
   } as const;
   return new Encryption({ dict, key, as: 'owner', methods, encryptMetadata, permissions: p, id: null });
+}
+
+/** Passwords and permissions as requests state them. */
+export interface RequestedEncryption {
+  readonly userPassword?: string | undefined;
+  readonly ownerPassword?: string | undefined;
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+/**
+ * The encryption of a request. Without a list all permissions are granted; without an owner password a random one is
+ * set, so that the permissions hold.
+ */
+export function requestedEncryption({
+  userPassword = '',
+  ownerPassword = randomBytes(32).toString('base64url'),
+  permissions,
+}: RequestedEncryption): Encryption {
+  return newEncryption({ userPassword, ownerPassword, ...(permissions && { permissions }) });
 }
 
 function secret(password: string): Buffer {

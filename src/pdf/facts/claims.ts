@@ -75,16 +75,36 @@ function withoutFiles(claims: Claims, files: EmbeddedFiles): string[] {
   return files === 'none' ? ['pdfaid:conformance'] : [...claims.keys()].filter((name) => prefixOf(name) === 'pdfaid');
 }
 
+/** Changes of a result that its documents do not have. */
+export interface OwnChanges {
+  /** It has an encryption of its own, which no PDF/A has (ISO 19005-2, 6.1.3). */
+  readonly isEncrypted: boolean;
+  /** It has further files. They may be of any type only in PDF/A-3 and PDF/A-4f (ISO 19005-3, 6.8; ISO 19005-4, 6.9). */
+  readonly hasNewFiles: boolean;
+}
+
+const noChanges: OwnChanges = { isEncrypted: false, hasNewFiles: false };
+
+/** The properties of a claim of PDF/A that such changes make wrong. */
+function lostBy(claims: Claims, { isEncrypted, hasNewFiles }: OwnChanges): string[] {
+  const value = (name: string) => claims.get(`pdfaid:${name}`)?.value;
+  const takesFiles = value('part') === '3' || (value('part') === '4' && value('conformance') === 'F');
+  return isEncrypted || (hasNewFiles && !takesFiles)
+    ? [...claims.keys()].filter((name) => prefixOf(name) === 'pdfaid')
+    : [];
+}
+
 /**
  * The first document's packet without the claims that another document does not make or that are wrong for the result;
  * null when all of them are right. For example, a merge is not PDF/UA only because its first document was. `foreign` in
  * the result are the prefixes of claims that another document does not make. `files` is true where claims are wrong for
- * lack of listed files.
+ * lack of listed files, `changes` where own changes make them wrong.
  */
 export function withoutUntrueClaims(
   sources: readonly Source[],
   files: EmbeddedFiles,
-): { packet: Buffer; foreign: string[]; files: boolean } | null {
+  changes: OwnChanges = noChanges,
+): { packet: Buffer; foreign: string[]; files: boolean; changes: boolean } | null {
   const [first, ...others] = sources;
   const packet = first === undefined ? null : packetOf(first);
   const claims = claimsIn(packet);
@@ -96,11 +116,13 @@ export function withoutUntrueClaims(
     ),
   );
   const untrue = new Set(withoutFiles(claims, files));
-  const lost = [...claims].filter(([name]) => foreign.includes(prefixOf(name)) || untrue.has(name));
+  const changed = new Set(lostBy(claims, changes));
+  const isLost = (name: string) => foreign.includes(prefixOf(name)) || untrue.has(name) || changed.has(name);
+  const lost = [...claims].filter(([name]) => isLost(name));
   if (lost.length === 0) return null;
   const { text, encoding } = packetText(packet);
   const rest = withoutValues(text, new Set(lost.flatMap(([, { written }]) => [...written])));
-  return { packet: packetBytes({ text: rest, encoding }), foreign, files: untrue.size > 0 };
+  return { packet: packetBytes({ text: rest, encoding }), foreign, files: untrue.size > 0, changes: changed.size > 0 };
 }
 
 const prefixOf = (name: string): string => name.split(':')[0] ?? '';
@@ -112,6 +134,7 @@ const prefixOf = (name: string): string => name.split(':')[0] ?? '';
 export function claimsOf(
   sources: readonly Source[],
   files: EmbeddedFiles,
+  changes: OwnChanges = noChanges,
 ): { elements: string[]; descriptions: string; archive: string | null } {
   const [first, ...others] = sources.map((source) => claimsIn(packetOf(source)));
   const remaining = new Map(
@@ -122,7 +145,7 @@ export function claimsOf(
         others.every((claims) => claims.get(name)?.value === value),
     ),
   );
-  for (const name of withoutFiles(remaining, files)) remaining.delete(name);
+  for (const name of [...withoutFiles(remaining, files), ...lostBy(remaining, changes)]) remaining.delete(name);
   const elements = [...remaining].map(
     ([name, { value }]) =>
       `<${name} xmlns:${prefixOf(name)}="${standards.get(prefixOf(name)) ?? ''}">${value}</${name}>`,

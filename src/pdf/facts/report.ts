@@ -38,6 +38,13 @@ export class Report {
     this.#signed.add(document);
   }
 
+  /** Adds what another report has. */
+  add({ warnings, dropped, signed }: PlainReport): void {
+    for (const sentence of warnings) this.warn(sentence);
+    for (const { document, what, reason, count } of dropped) this.drop(document, what, reason, count);
+    for (const document of signed) this.signed(document);
+  }
+
   toPlain(): PlainReport {
     return { warnings: [...this.#warnings], dropped: [...this.#dropped.values()], signed: [...this.#signed] };
   }

@@ -12,11 +12,24 @@ import { FlattenTags, type FlattenedWidget } from './flatten-tags.ts';
 /** Bits of F (ISO 32000-2, table 167) of invisible annotations: Hidden, and NoView. */
 const unseen = 0x2 | 0x20;
 
+/** Fields of the document, and the annotations that become content. */
+interface Flattened {
+  readonly fields: readonly Field[];
+  wanted(dict: Dict): boolean;
+}
+
 /**
  * Makes the appearances of all widgets content of their pages (ISO 32000-2, 12.5.5), with their tags, and removes the
  * widgets and the form. Answers the number of widgets.
  */
 export function flattenForm(changes: Changes, source: Source, fields: readonly Field[]): number {
+  const count = flattenAnnotations(changes, source, { fields, wanted: isWidget });
+  changes.catalog().delete('AcroForm');
+  return count;
+}
+
+/** Makes the appearances of annotations content of their pages, and removes these annotations. Answers their number. */
+export function flattenAnnotations(changes: Changes, source: Source, { fields, wanted }: Flattened): number {
   const byDict = new Map<Dict, Field>(
     fields.flatMap((field) => field.widgets.map(({ dict }) => [dict, field] as const)),
   );
@@ -27,7 +40,7 @@ export function flattenForm(changes: Changes, source: Source, fields: readonly F
     const widgets = annotations.flatMap((entry): { entry: Obj; dict: Dict; field: Field | undefined }[] => {
       const before = source.file.dict(entry);
       const dict = changes.dict(entry);
-      return dict !== null && isWidget(dict)
+      return dict !== null && wanted(dict)
         ? [{ entry, dict, field: before === null ? undefined : byDict.get(before) }]
         : [];
     });
@@ -51,7 +64,6 @@ export function flattenForm(changes: Changes, source: Source, fields: readonly F
     );
   }
   tags.write();
-  changes.catalog().delete('AcroForm');
   return count;
 }
 

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { attachmentObjects } from '../../pdf/edit/attachments/attachment-objects.ts';
 import { claimOf, hasObjectStreams, type Claim } from '../../pdf/xmp/claim.ts';
-import { newEncryption, type Permission } from '../../pdf/crypt/new-encryption.ts';
+import { requestedEncryption, type RequestedEncryption } from '../../pdf/crypt/new-encryption.ts';
 import type { DocumentInfo } from '../../pdf/xmp/info.ts';
 import { joinEdited, joinPacked } from '../../pdf/printed/join/join-printed.ts';
 import { openPdf } from '../../pdf/file/open.ts';
@@ -13,19 +12,8 @@ import { renamed } from '../model/attachments.ts';
 import { checkClaim } from './check-claim.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
-import type { Encryption, FinishJob } from './finish-job.ts';
+import type { FinishJob } from './finish-job.ts';
 import { isUntouched, repackOptions, titled, type Finished } from './finish-light.ts';
-
-const allPermissions: readonly Permission[] = [
-  'print',
-  'modify',
-  'copy',
-  'annotate',
-  'fill',
-  'accessibility',
-  'assemble',
-  'print-high',
-];
 
 /**
  * Joins, orders, stamps, describes, conforms, compresses and encrypts, each where requested. Without any of these
@@ -88,21 +76,10 @@ async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | nu
   };
 }
 
-/**
- * Encrypts a file. Without a list all permissions are granted; without an owner password a random one is set, so that
- * the permissions hold.
- */
-function encrypt(
-  pdf: Uint8Array,
-  { userPassword = '', ownerPassword, permissions }: Encryption,
-  compress: boolean,
-): Uint8Array {
+/** Encrypts a file. */
+function encrypt(pdf: Uint8Array, requested: RequestedEncryption, compress: boolean): Uint8Array {
   const file = openPdf(pdf);
-  const encryption = newEncryption({
-    userPassword,
-    ownerPassword: ownerPassword ?? randomBytes(32).toString('base64url'),
-    permissions: [...(permissions ?? allPermissions)],
-  });
+  const encryption = requestedEncryption(requested);
   const frame = (object: Obj, types: readonly string[]) =>
     object instanceof Stream && types.some((type) => isName(object.dict.get('Type') ?? null, type));
   const objects = (numbers: readonly number[], frames: readonly string[]) =>

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   invoiceProfiles,
   relationships,
   type Invoice,
@@ -112,6 +113,17 @@ const typeOf = (name: string) =>
 /** Profiles without all parts of an invoice (Factur-X 1.0, 6.2.1). */
 const partial: ReadonlySet<InvoiceProfile> = new Set(['MINIMUM', 'BASIC WL']);
 
+/** A file without an invoice, as it is embedded. */
+export function plainAttachment({ name, data, contentType, description, relationship }: AttachmentOptions): Attachment {
+  return {
+    name,
+    data: bytesOf(data) ?? new Uint8Array(),
+    contentType: contentType ?? typeOf(name),
+    description: description ?? null,
+    relationship: relationship ?? 'Unspecified',
+  };
+}
+
 /**
  * Adds a file to the document's attachments. `pointer` leads to it in the request. Throws AppError `render-failed`
  * where the file should be an invoice and is not, and `conformance-not-reached` where it violates its profile.
@@ -124,14 +136,8 @@ export function attach(
   const bytes = bytesOf(data) ?? new Uint8Array();
   if (facturX !== undefined) document.invoice = invoiceOf(bytes, name, facturX.profile, pointer);
   const usual = facturX === undefined ? 'Unspecified' : partial.has(facturX.profile) ? 'Data' : 'Alternative';
-  document.attachments.push({
-    name,
-    data: bytes,
-    contentType: contentType ?? typeOf(name),
-    description: description ?? null,
-    relationship: relationship ?? usual,
-    pointer,
-  });
+  const file = { name, data: bytes, contentType, description, relationship: relationship ?? usual } as const;
+  document.attachments.push({ ...plainAttachment(file as AttachmentOptions), pointer });
 }
 
 /** Gives every attachment a name of its own. */

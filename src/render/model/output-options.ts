@@ -22,7 +22,8 @@ export type Conformance = (typeof conformances)[number];
 const permissions = ['print', 'modify', 'copy', 'annotate', 'fill', 'accessibility', 'assemble', 'print-high'] as const;
 type Permission = (typeof permissions)[number];
 
-interface EncryptionOptions {
+/** `output.encryption` of a request. */
+export interface EncryptionOptions {
   readonly userPassword?: string;
   readonly ownerPassword?: string;
   readonly permissions?: readonly Permission[];
@@ -47,6 +48,13 @@ export interface OutputOptions {
 /** AES-256 takes the first 127 bytes of a password in UTF-8 (ISO 32000-2, 7.6.4.3.3); 31 characters always fit. */
 const password = () => joi.string().allow('').max(127);
 
+/** The fields of `output.encryption`. */
+export const encryptionFields = {
+  userPassword: password(),
+  ownerPassword: password(),
+  permissions: distinctNames(permissions),
+};
+
 const conformance = () => joi.string().valid(...conformances);
 
 /** Joi schema of `output` in a request, with its defaults. */
@@ -70,9 +78,7 @@ export const outputSchema = joi.object<OutputOptions>({
       'HTML `<input>`, `<select>` and `<textarea>` become AcroForm fields, 20,000 in a document at most; else ' +
         'they are printed as pictures of what they show.',
     ),
-  encryption: joi
-    .object({ userPassword: password(), ownerPassword: password(), permissions: distinctNames(permissions) })
-    .description('AES-256.'),
+  encryption: joi.object(encryptionFields).description('AES-256.'),
   attachments: joi
     .array()
     .items(attachmentSchema())

@@ -1,4 +1,10 @@
 import { mergeWithFonts, type MergeDocument, type MergeOptions } from '../../../pdf/assemble/merge.ts';
+import { arrangePdfs } from '../../../pdf/assemble/arrange/arrange.ts';
+import type { Report } from '../../../pdf/facts/report.ts';
+import { fillForm } from '../../../pdf/fill/fill-form.ts';
+import { flattenMarks } from '../../../pdf/fill/flatten-marks.ts';
+import type { ArrangeStep, Flatten } from '../../../pdf/assemble/arrange/arrange-steps.ts';
+import type { PlainStep } from './arrange/plain-step.ts';
 import { planSplit, type SplitOptions } from '../../../pdf/assemble/split.ts';
 import type { SplitBy } from '../../../pdf/assemble/split/pieces.ts';
 import type { FontFolder } from '../../../pdf/fonts/installed-fonts.ts';
@@ -56,6 +62,44 @@ export const merge = task(({ documents, ...options }: MergeJob) => {
     })),
   });
 });
+
+/** An arrangement as plain data, which is sent to a thread: page ranges are still text. */
+export interface ArrangeJob extends Pick<MergeJob, 'documents' | 'fonts' | 'outline' | 'fields'> {
+  readonly steps: readonly PlainStep[];
+}
+
+/** Arranges the pages of documents. */
+export const arrange = task(({ documents, steps, ...options }: ArrangeJob) => {
+  const wanted = pageSelector();
+  return arrangePdfs({
+    ...options,
+    flatten: (bytes, what, report) => flattened(bytes, what, { report, fonts: options.fonts }),
+    documents: documents.map(({ pages, ...document }, index) => ({
+      ...document,
+      pages: wanted(pages, `/documents/${index}/pages`),
+    })),
+    // a selector of its own for each step, because a selector counts the pages of all its ranges
+    steps: steps.map((step, index): ArrangeStep => {
+      const pointer = `/steps/${index}`;
+      const pages = 'pages' in step ? { pages: pageSelector()(step.pages, `${pointer}/pages`) } : {};
+      return { ...step, ...pages, pointer } as ArrangeStep;
+    }),
+  });
+});
+
+async function flattened(
+  bytes: Uint8Array,
+  { annotations, forms }: Flatten,
+  { report, fonts }: { readonly report: Report; readonly fonts: readonly FontFolder[] },
+): Promise<Uint8Array> {
+  const { pdf, left } = annotations ? flattenMarks(bytes) : { pdf: bytes, left: 0 };
+  if (left > 0) report.warn(`Annotations without an appearance can not become content: ${left} of them stay.`);
+  if (!forms) return pdf;
+  const options = { values: {}, strict: true, flatten: true, breakSignatures: true, decrypt: false, fonts };
+  const filled = await fillForm({ bytes: pdf, ...options });
+  report.add({ ...filled.report, signed: [] });
+  return filled.pdf;
+}
 
 /** The places of a split; a request has exactly one of these. */
 export interface SplitAt {

@@ -21,7 +21,10 @@ export function jobRoutes(deps: HttpDeps & { readonly approvals: Approvals }): R
       ...of,
       path: `${apiBase}/jobs`,
       methods: { GET: listJobs(deps), ...withoutQuery({ POST: submitJob(deps) }) },
-      body: { fileParts: filePartsOfJobs(deps.deployment.tools) },
+      body: {
+        fileParts: filePartsOfJobs(deps.deployment.tools),
+        anyParts: deps.deployment.tools.some(({ namesParts }) => namesParts === true),
+      },
     },
     {
       ...of,
