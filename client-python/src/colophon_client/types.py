@@ -2585,10 +2585,12 @@ class RenderJob(TypedDict):
     """The schema `RenderJob` of openapi.json."""
 
     tool: Literal["render"]
-    input: RenderRequest
+    input: RenderJobInput
     retain: NotRequired[Retain]
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
     `7d`; from a minute to 30 days. The deployment decides where it is not given."""
+
+RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
@@ -2797,6 +2799,13 @@ class SessionInsertionOperation(TypedDict):
     """Its place in the list, from 0."""
     op: str
     """The name of the operation."""
+
+class SessionJobInput(TypedDict):
+    """A session, in place of `operations` and `document`."""
+
+    sessionId: str
+    """The session whose content is rendered, as it is when the job is submitted."""
+    output: NotRequired[OutputOptions]
 
 class SessionMove(TypedDict):
     """An operation that was moved."""

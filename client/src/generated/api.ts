@@ -357,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a job
-         * @description Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.
+         * @description Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how. `render` also takes the id of a session, whose content it renders as it is at submission.
          */
         post: operations["submit-job"];
         delete?: never;
@@ -3486,10 +3486,11 @@ export interface components {
              * @enum {string}
              */
             tool: "render";
-            input: components["schemas"]["RenderRequest"];
+            input: components["schemas"]["RenderJobInput"];
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
         };
+        RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
         RenderOptions: {
             /** @description Applied in order. At most 10000 items. */
             operations?: components["schemas"]["SessionReplacementRequest"][];
@@ -3717,6 +3718,12 @@ export interface components {
             index: number;
             /** @description The name of the operation. */
             op: string;
+        };
+        /** @description A session, in place of `operations` and `document`. */
+        SessionJobInput: {
+            /** @description The session whose content is rendered, as it is when the job is submitted. */
+            sessionId: string;
+            output?: components["schemas"]["OutputOptions"];
         };
         /** @description An operation that was moved. */
         SessionMove: {
@@ -6774,13 +6781,23 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            /** @description One of the problems `job-not-found`, `session-not-found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409Subset1"];
-            410: components["responses"]["Problem410Subset1"];
+            409: components["responses"]["Problem409"];
+            410: components["responses"]["Problem410"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `invalid-pdf`, `limit-exceeded`. */
+            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,0 +1,117 @@
+import type { Tool } from '../../editions/edition.ts';
+import { usedTools } from '../../editions/steps.ts';
+import { joi } from '../../input/fields.ts';
+import { below, invalidRequest, joiInput, type JsonSchema } from '../../input/input.ts';
+import { AppError } from '../../problems.ts';
+import { maxOperations } from '../../render/model/request.ts';
+import { outputSchema } from '../../render/model/output-options.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { Session } from '../../store/facets/sessions.ts';
+import { checkMayUseAll } from '../access/authorize-tool.ts';
+import type { Caller } from '../caller.ts';
+import { jsonOf } from '../reading/assemble-body.ts';
+import { jsonSizeOf } from '../reading/json-size.ts';
+import type { Payload } from '../reading/received.ts';
+
+interface SessionJobInput {
+  readonly sessionId: string;
+  readonly output?: object;
+}
+
+/** The `input` of a job that renders a session. */
+const sessionJobInput = joiInput(
+  joi.object<SessionJobInput>({
+    sessionId: joi
+      .string()
+      .max(64)
+      .required()
+      .description('The session whose content is rendered, as it is when the job is submitted.'),
+    output: outputSchema,
+  }),
+);
+
+/** The schema of the same, for the description. */
+export const sessionJobSchema: JsonSchema = {
+  description: 'A session, in place of `operations` and `document`.',
+  ...sessionJobInput.jsonSchema,
+};
+
+/** The parts that submissions of sessions need. */
+export interface SessionJobDeps {
+  readonly sessions?: Sessions | undefined;
+  readonly tools: ReadonlyMap<string, Tool>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The submission of a job with the content of the session in place of its `sessionId`, so that it is stored as any
+ * render is. Other submissions are returned as they are. Throws AppError `invalid-request`, `capability-denied`,
+ * `nothing-to-render`, and those of `Sessions.find`.
+ */
+export async function withSession(
+  payload: Payload,
+  caller: Caller,
+  { sessions, tools }: SessionJobDeps,
+): Promise<Payload> {
+  const tool = tools.get('render');
+  if (sessions === undefined || tool === undefined || !mayNameSession(payload)) return payload;
+  const body = jsonOf(payload);
+  if (!isFields(body) || body.tool !== tool.name || !isFields(body.input) || !Object.hasOwn(body.input, 'sessionId'))
+    return payload;
+  checkMayUseAll(caller.principal, usedTools({}, tool));
+  const { sessionId, output = {} } = inputOf(body.input, payload);
+  const session = await sessions.find(caller.principal.client, sessionId, true);
+  if (session.operations === 0)
+    throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
+  if (session.operations > maxOperations)
+    throw new AppError(
+      'limit-exceeded',
+      `The session has ${session.operations} operations; a job can render ${maxOperations}. Its \`/render\` has no ` +
+        'such limit.',
+    );
+  const request = bodyOf(body, output, { session, log: await sessions.operations(session) });
+  const { isLarge } = await jsonSizeOf(request, 'session');
+  return { kind: 'json', request, files: [], isLarge };
+}
+
+/** A large body has content of its own, and is not parsed here. */
+function mayNameSession({ request, isLarge, kind }: Payload): boolean {
+  return !isLarge && (kind === 'json' || kind === 'multipart') && Buffer.from(request).includes('"sessionId"');
+}
+
+function inputOf(input: Fields, { files }: Payload): SessionJobInput {
+  if (files.length > 0)
+    throw invalidRequest([{ pointer: '', message: 'a session has its own files: none may come with its job' }]);
+  if (Object.hasOwn(input, 'operations'))
+    throw invalidRequest(
+      ['sessionId', 'operations'].map((name) => ({
+        pointer: `/input/${name}`,
+        message: '`sessionId` does not go with `operations`: a session has its own',
+      })),
+    );
+  try {
+    sessionJobInput.validate(input);
+  } catch (error) {
+    throw error instanceof AppError ? below(error, ['input']) : error;
+  }
+  return input as unknown as SessionJobInput;
+}
+
+/** The body of a submission: pieces of JSON that are there already, joined. */
+function bodyOf(
+  { tool, input: _, ...around }: Fields,
+  given: object,
+  { session, log }: { readonly session: Session; readonly log: readonly Uint8Array[] },
+): Uint8Array {
+  const output = JSON.stringify({ ...(JSON.parse(session.output) as object), ...given });
+  const head = JSON.stringify({ ...around, tool }).slice(0, -1);
+  return Buffer.concat([
+    Buffer.from(`${head},"input":{"document":${session.document},"output":${output},"operations":[`),
+    ...log.flatMap((operation, index) => (index === 0 ? [operation] : [Buffer.from(','), operation])),
+    Buffer.from(']}}'),
+  ]);
+}
