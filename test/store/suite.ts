@@ -7,6 +7,7 @@ import { jobClaimSuite } from './suite/job-claims.ts';
 import { jobListSuite } from './suite/job-list.ts';
 import { jobSuite } from './suite/jobs.ts';
 import { rateSuite } from './suite/rates.ts';
+import { sessionAssetSuite } from './suite/session-assets.ts';
 import { sessionEditSuite } from './suite/session-edits.ts';
 import { sessionSuite } from './suite/sessions.ts';
 import { storageSuite } from './suite/storage.ts';
@@ -19,6 +20,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     jobClaimSuite,
     jobListSuite,
     sessionSuite,
+    sessionAssetSuite,
     sessionEditSuite,
     guardSuite,
     blobSuite,

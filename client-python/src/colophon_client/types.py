@@ -445,6 +445,8 @@ class AddPdf(TypedDict):
     """The operation. `type` is another name of this field."""
     data: NotRequired[Base64]
     """The PDF as base64 or a data URI."""
+    asset: NotRequired[str]
+    """The name of one of `document.assets`, or of the session."""
     jobId: NotRequired[str]
     """A finished job of the same client, whose result is the document."""
     pages: NotRequired[str]
@@ -2670,6 +2672,21 @@ class Session(TypedDict):
     output: OutputOptions
     """As it was sent."""
 
+class SessionAsset(TypedDict):
+    """An asset of a session."""
+
+    name: str
+    """The name by which operations refer to it."""
+    contentType: str
+    """The type that its bytes have."""
+    bytes: int
+    sha256: str
+
+class SessionAssetList(TypedDict):
+    """The assets of a session, by name."""
+
+    assets: list[SessionAsset]
+
 class SessionChange(TypedDict):
     """What an operation has made of a session."""
 
@@ -3441,6 +3458,8 @@ XAxisTicks: TypeAlias = "Sequence[float] | int"
 ProblemSlug: TypeAlias = Literal[
     "approval-invalid",
     "approval-required",
+    "asset-in-use",
+    "asset-not-found",
     "attachment-renamed",
     "background-left-out",
     "barcode-too-small",

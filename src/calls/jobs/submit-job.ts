@@ -49,7 +49,7 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
 
   return async (sent, caller, answering) => {
     const { principal, signal } = caller;
-    const payload = await withSession(sent, caller, { sessions, tools });
+    const payload = await withSession(sent, caller, { sessions, tools, blobs: store.blobs });
     const { client } = principal;
     const read = await reader.job({ ...payload, query: '' }, { client, signal });
     const tool = toolOf(read.tool);

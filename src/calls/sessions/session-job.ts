@@ -6,12 +6,13 @@ import { AppError } from '../../problems.ts';
 import { maxOperations } from '../../render/model/request.ts';
 import { outputSchema } from '../../render/model/output-options.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
-import type { Session } from '../../store/facets/sessions.ts';
+import type { BlobStore } from '../../store/facets/blobs.ts';
+import type { Session, SessionAsset } from '../../store/facets/sessions.ts';
 import { checkMayUseAll } from '../access/authorize-tool.ts';
 import type { Caller } from '../caller.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import { jsonSizeOf } from '../reading/json-size.ts';
-import type { Payload } from '../reading/received.ts';
+import type { Payload, ReceivedFile } from '../reading/received.ts';
 
 interface SessionJobInput {
   readonly sessionId: string;
@@ -40,6 +41,7 @@ export const sessionJobSchema: JsonSchema = {
 export interface SessionJobDeps {
   readonly sessions?: Sessions | undefined;
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly blobs: BlobStore;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ const isFields = (value: unknown): value is Fields =>
 export async function withSession(
   payload: Payload,
   caller: Caller,
-  { sessions, tools }: SessionJobDeps,
+  { sessions, tools, blobs }: SessionJobDeps,
 ): Promise<Payload> {
   const tool = tools.get('render');
   if (sessions === undefined || tool === undefined || !mayNameSession(payload)) return payload;
@@ -73,9 +75,10 @@ export async function withSession(
       `The session has ${session.operations} operations; a job can render ${maxOperations}. Its \`/render\` has no ` +
         'such limit.',
     );
-  const request = bodyOf(body, output, { session, log: await sessions.operations(session) });
+  const [assets, log] = [await sessions.assets(session), await sessions.operations(session)];
+  const request = bodyOf(body, output, { session: withoutAssets(session, assets), log });
   const { isLarge } = await jsonSizeOf(request, 'session');
-  return { kind: 'json', request, files: [], isLarge };
+  return { kind: 'json', request, files: assets.map((asset) => fileOf(asset, blobs)), isLarge };
 }
 
 /** A large body has content of its own, and is not parsed here. */
@@ -99,6 +102,21 @@ function inputOf(input: Fields, { files }: Payload): SessionJobInput {
     throw error instanceof AppError ? below(error, ['input']) : error;
   }
   return input as unknown as SessionJobInput;
+}
+
+/** The assets of the session come before those of `document`. */
+function withoutAssets(session: Session, assets: readonly SessionAsset[]): Session {
+  const { assets: own, ...rest } = JSON.parse(session.document) as { assets?: Readonly<Record<string, unknown>> };
+  if (own === undefined || assets.length === 0) return session;
+  const left = Object.entries(own).filter(([name]) => !assets.some((asset) => asset.name === name));
+  return { ...session, document: JSON.stringify({ ...rest, assets: Object.fromEntries(left) }) };
+}
+
+function fileOf({ name, contentType, blob }: SessionAsset, blobs: BlobStore): ReceivedFile {
+  async function* stream(): AsyncGenerator<Uint8Array, void> {
+    yield* (await blobs.open(blob)) as AsyncIterable<Uint8Array>;
+  }
+  return { field: 'assets', filename: name, contentType, stored: { ...blob, bytes: () => blobs.read(blob), stream } };
 }
 
 /** The body of a submission: pieces of JSON that are there already, joined. */

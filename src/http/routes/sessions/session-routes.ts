@@ -17,6 +17,7 @@ import { answering, remainingForm } from '../../stages/store-idempotent-answer.t
 import { queryOf } from '../route.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
+import { assetRoutes } from './asset-routes.ts';
 import { operationRoutes, patch } from './operation-routes.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
 import { sessionCall, turnsOf } from './turns.ts';
@@ -68,10 +69,14 @@ export function sessionRoutes(
       },
       patchBody,
     ),
-    ...operationRoutes(changes).map(({ path, methods, body }) =>
+    ...[...operationRoutes(changes), ...assetRoutes(changes)].map(({ path, methods, body }) =>
       route(path, Object.fromEntries(Object.entries(methods).map(([name, handle]) => [name, inTurn(handle)])), body),
     ),
-    route('/{sessionId}/render', { POST: render({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
+    route(
+      '/{sessionId}/render',
+      { POST: render({ tool, services, sessions, gate, approvals, reader, blobs: store.blobs }) },
+      optionalBody,
+    ),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
       return operation
