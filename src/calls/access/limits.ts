@@ -40,7 +40,7 @@ export function sessionAssetsLimit(config: Config, tier: Tier): BodyLimit {
     enterprise: config.sessionAssetsEnterprise,
   }[tier];
   const mebibytes = { core: 64, pro: 256, enterprise: 1024 }[tier];
-  const setting = own === undefined && config.sessionAssets !== undefined ? '' : `_${tier.toUpperCase()}`;
+  const setting = own === null && config.sessionAssets !== null ? '' : `_${tier.toUpperCase()}`;
   return { bytes: own ?? config.sessionAssets ?? mebibytes * 2 ** 20, setting: `SERVICE_SESSION_ASSETS${setting}` };
 }
 

@@ -32,7 +32,7 @@ export async function assetType(stored: Spooled): Promise<string> {
 async function headOf(stored: Spooled): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of stored.stream() as AsyncIterable<Uint8Array>) {
+  for await (const piece of stored.stream()) {
     pieces.push(piece);
     length += piece.byteLength;
     if (length >= headBytes) break;
@@ -45,7 +45,7 @@ async function isStyleSheet(stored: Spooled): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = '';
   try {
-    for await (const piece of stored.stream() as AsyncIterable<Uint8Array>) {
+    for await (const piece of stored.stream()) {
       if (piece.includes(0)) return false;
       const text = decoder.decode(piece, { stream: true });
       if (first === '') first = text.trimStart().charAt(0);

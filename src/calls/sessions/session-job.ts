@@ -121,12 +121,13 @@ function fileOf({ name, contentType, blob }: SessionAsset, blobs: BlobStore): Re
 
 /** The body of a submission: pieces of JSON that are there already, joined. */
 function bodyOf(
-  { tool, input: _, ...around }: Fields,
+  sent: Fields,
   given: object,
   { session, log }: { readonly session: Session; readonly log: readonly Uint8Array[] },
 ): Uint8Array {
   const output = JSON.stringify({ ...(JSON.parse(session.output) as object), ...given });
-  const head = JSON.stringify({ ...around, tool }).slice(0, -1);
+  const around = Object.entries(sent).filter(([name]) => name !== 'input'); // `tool` is always there
+  const head = JSON.stringify(Object.fromEntries(around)).slice(0, -1);
   return Buffer.concat([
     Buffer.from(`${head},"input":{"document":${session.document},"output":${output},"operations":[`),
     ...log.flatMap((operation, index) => (index === 0 ? [operation] : [Buffer.from(','), operation])),
