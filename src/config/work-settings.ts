@@ -142,6 +142,26 @@ export const workSettings = {
     'false',
     'Serves the tools to assistants at `/mcp`, by the Model Context Protocol over Streamable HTTP.',
   ),
+  sessionAssets: optional('SESSION_ASSETS', bytes(storage), {
+    unset: 'none',
+    help: 'How many bytes the assets of one session can have, whatever the tier. Above it: 413.',
+    example: '64MiB',
+  }),
+  sessionAssetsCore: optional('SESSION_ASSETS_CORE', bytes(storage), {
+    unset: 'SESSION_ASSETS, else 64MiB',
+    help: 'The same with core keys.',
+    example: '64MiB',
+  }),
+  sessionAssetsPro: optional('SESSION_ASSETS_PRO', bytes(storage), {
+    unset: 'SESSION_ASSETS, else 256MiB',
+    help: 'The same with Pro keys.',
+    example: '256MiB',
+  }),
+  sessionAssetsEnterprise: optional('SESSION_ASSETS_ENTERPRISE', bytes(storage), {
+    unset: 'SESSION_ASSETS, else 1GiB',
+    help: 'The same with Enterprise keys.',
+    example: '1GiB',
+  }),
   sessionTtl: setting(
     'SESSION_TTL',
     duration({ min: 1000, max: 24 * 3_600_000 }),

@@ -98,6 +98,12 @@ export const requestProblems = {
     'The session has no operation of that id.',
     'List the operations of the session; a removed one comes back with `undo`.',
   ],
+  'asset-not-found': [
+    404,
+    'Asset not found',
+    'The session has no asset of that name.',
+    'List the assets of the session; `PUT` stores one.',
+  ],
   'template-not-found': [
     404,
     'Template not found',
@@ -152,6 +158,12 @@ export const requestProblems = {
     'Session conflict',
     'There is nothing to undo or redo, the revision is no longer retained, or the session is being deleted.',
     'Read the session, and repeat the change if it still makes sense.',
+  ],
+  'asset-in-use': [
+    409,
+    'Asset in use',
+    'An operation of the session names the asset.',
+    'Remove or replace the operation first.',
   ],
   'job-result-expired': [
     410,

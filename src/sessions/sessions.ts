@@ -7,17 +7,13 @@ import {
   type Changed,
   type Copied,
   type Edited,
-  type NewOperation,
-  type OperationContent,
   type Session,
+  type SessionAsset,
   type SessionChange,
   type SessionEdit,
   type SessionStore,
   type StoredOperation,
 } from '../store/facets/sessions.ts';
-
-/** One operation of a session, as an entry of `operations` of a render: `op` and the fields of the request. */
-export type SessionOperation = Readonly<Record<string, unknown>> & { readonly op: string };
 
 /** The `document` and `output` with which a session is opened. */
 export interface Opening {
@@ -65,6 +61,8 @@ export interface Sessions {
   operations(session: Session): Promise<readonly Uint8Array[]>;
   /** A part of the operations that the session had when it was found. */
   part(session: Session, part: Part): Promise<readonly StoredOperation[]>;
+  /** The assets that the session had when it was found, by name. */
+  assets(session: Session): Promise<readonly SessionAsset[]>;
   /** One operation and its place. Throws AppError `operation-not-found`. */
   operation(session: Session, operationId: string): Promise<StoredOperation & { readonly index: number }>;
   /**
@@ -107,6 +105,7 @@ export function createSessions(store: SessionStore): Sessions {
       return all.map(({ json }) => json);
     },
     part: ({ id, revision }, part) => store.operations({ id, revision, ...part }),
+    assets: ({ id, revision }) => store.assets(id, revision),
     async operation({ id }, operationId) {
       const found = operationIdShape.test(operationId) ? await store.operation(id, operationId) : null;
       if (found === null) throw operationMissing();
@@ -120,21 +119,6 @@ export function createSessions(store: SessionStore): Sessions {
     },
     remove: ({ client, id }, guards) => store.remove(client, id, Date.now(), guards),
   };
-}
-
-/** The content of an operation as it is stored. */
-export function contentOf(operation: SessionOperation): OperationContent {
-  const { op, ...fields } = operation;
-  return {
-    json: Buffer.from(JSON.stringify(operation)),
-    anchor: typeof fields.id === 'string' ? fields.id : null,
-    font: op === 'set_font' ? JSON.stringify(fields) : null,
-  };
-}
-
-/** A new operation with this content. */
-export function newOperation(content: OperationContent): NewOperation {
-  return { operationId: randomUUID(), ...content };
 }
 
 function editOf({ client, id, document, output }: Session, { change, ifMatch, maxBytes }: Change): SessionEdit {
@@ -162,7 +146,11 @@ function changedOf(edited: Edited, { change, maxBytes }: Change): Changed {
     case 'nothing-to-redo':
       throw new AppError('session-conflict', 'There is no change that was undone and could be applied again.');
     case 'full':
-      throw full(edited.limit, maxBytes);
+      throw full(edited.limit, change.kind === 'put-asset' ? change.maxBytes : maxBytes);
+    case 'asset-absent':
+      throw change.kind === 'remove-asset' ? assetMissing() : unknownAsset(edited.name, change);
+    case 'asset-in-use':
+      throw new AppError('asset-in-use', `An operation of the session names the asset '${edited.name}'.`);
     case 'taken':
       throw taken(edited, change);
   }
@@ -176,7 +164,27 @@ function taken({ anchor, index }: Extract<Edited, { state: 'taken' }>, change: S
   return invalidRequest([{ pointer: at, message: `the id '${anchor}' is that of operation ${index} of the session` }]);
 }
 
-function full(limit: 'operations' | 'bytes', maxBytes: number): AppError {
+/** An operation names an asset that was removed while the operation was read. */
+function unknownAsset(name: string, change: SessionChange): AppError {
+  const isList = change.kind === 'insert' && change.operations.length > 1;
+  const at = isList ? change.operations.findIndex(({ assets = [] }) => assets.some((use) => use.name === name)) : 0;
+  const pointer = isList ? `/operations/${at}/asset` : '/asset';
+  return invalidRequest([{ pointer, message: `\`asset\` names '${name}', which the session does not have` }]);
+}
+
+/** The problem of a name that no asset of the session has. */
+export function assetMissing(): AppError {
+  return new AppError('asset-not-found', 'The session has no asset of that name. It was removed, or never there.');
+}
+
+function full(limit: 'operations' | 'bytes' | 'assets', maxBytes: number): AppError {
+  if (limit === 'assets')
+    return new AppError(
+      'payload-too-large',
+      `With this asset, the assets of the session would have more than ${maxBytes} bytes, which is the limit for this ` +
+        'key.',
+      { extra: { limit: maxBytes } },
+    );
   if (limit === 'operations')
     return new AppError(
       'limit-exceeded',

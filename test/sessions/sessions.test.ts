@@ -3,15 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../src/problems.ts';
-import {
-  contentOf,
-  createSessions,
-  maxOperations,
-  newOperation,
-  type Change,
-  type SessionOperation,
-  type Sessions,
-} from '../../src/sessions/sessions.ts';
+import { createSessions, maxOperations, type Change, type Sessions } from '../../src/sessions/sessions.ts';
+import { contentOf, newOperation, type SessionOperation } from '../../src/sessions/content.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Session } from '../../src/store/facets/sessions.ts';
 import type { Store } from '../../src/store/store.ts';

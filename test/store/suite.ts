@@ -8,6 +8,7 @@ import { jobListSuite } from './suite/job-list.ts';
 import { jobSuite } from './suite/jobs.ts';
 import { keptJobSuite } from './suite/kept-jobs.ts';
 import { rateSuite } from './suite/rates.ts';
+import { sessionAssetSuite } from './suite/session-assets.ts';
 import { sessionEditSuite } from './suite/session-edits.ts';
 import { sessionSuite } from './suite/sessions.ts';
 import { storageSuite } from './suite/storage.ts';
@@ -21,6 +22,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     jobListSuite,
     keptJobSuite,
     sessionSuite,
+    sessionAssetSuite,
     sessionEditSuite,
     guardSuite,
     blobSuite,

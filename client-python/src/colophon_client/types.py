@@ -445,6 +445,8 @@ class AddPdf(TypedDict):
     """The operation. `type` is another name of this field."""
     data: NotRequired[Base64]
     """The PDF as base64 or a data URI."""
+    asset: NotRequired[str]
+    """The name of one of `document.assets`, or of the session."""
     jobId: NotRequired[str]
     """A finished job of the same client, whose result is the document."""
     pages: NotRequired[str]
@@ -2980,10 +2982,12 @@ class RenderJob(TypedDict):
     """The schema `RenderJob` of openapi.json."""
 
     tool: Literal["render"]
-    input: RenderRequest
+    input: RenderJobInput
     retain: NotRequired[Retain]
     """How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or
     `7d`; from a minute to 30 days. The deployment decides where it is not given."""
+
+RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
@@ -3062,6 +3066,21 @@ class Session(TypedDict):
     """As it was sent."""
     output: OutputOptions
     """As it was sent."""
+
+class SessionAsset(TypedDict):
+    """An asset of a session."""
+
+    name: str
+    """The name by which operations refer to it."""
+    contentType: str
+    """The type that its bytes have."""
+    bytes: int
+    sha256: str
+
+class SessionAssetList(TypedDict):
+    """The assets of a session, by name."""
+
+    assets: list[SessionAsset]
 
 class SessionChange(TypedDict):
     """What an operation has made of a session."""
@@ -3192,6 +3211,13 @@ class SessionInsertionOperation(TypedDict):
     """Its place in the list, from 0."""
     op: str
     """The name of the operation."""
+
+class SessionJobInput(TypedDict):
+    """A session, in place of `operations` and `document`."""
+
+    sessionId: str
+    """The session whose content is rendered, as it is when the job is submitted."""
+    output: NotRequired[OutputOptions]
 
 class SessionMove(TypedDict):
     """An operation that was moved."""
@@ -3828,6 +3854,8 @@ XAxisTicks: TypeAlias = "Sequence[float] | int"
 ProblemSlug: TypeAlias = Literal[
     "approval-invalid",
     "approval-required",
+    "asset-in-use",
+    "asset-not-found",
     "attachment-renamed",
     "background-left-out",
     "barcode-too-small",

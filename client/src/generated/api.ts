@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a job
-         * @description Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how.
+         * @description Queues the work of a tool. The body of the tool is checked whole before that: what its own route would answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends how. `render` also takes the id of a session, whose content it renders as it is at submission.
          */
         post: operations["submit-job"];
         delete?: never;
@@ -625,6 +625,54 @@ export interface paths {
          */
         post: operations["fork-session"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the assets of a session
+         * @description Answers the name, type, size and digest of each asset. It counts as a use of the session.
+         */
+        get: operations["list-session-assets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{sessionId}/assets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an asset of a session
+         * @description Answers the bytes that were stored, with their type.
+         */
+        get: operations["session-asset"];
+        /**
+         * Store an asset of a session
+         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit.
+         */
+        put: operations["put-session-asset"];
+        post?: never;
+        /**
+         * Remove an asset of a session
+         * @description Removes an asset that no operation names by `asset` or as the family of `set_font`. Undoing the removal of an operation brings back the asset that it names.
+         */
+        delete: operations["remove-session-asset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1239,6 +1287,8 @@ export interface components {
             op: "add_pdf";
             /** @description The PDF as base64 or a data URI. */
             data?: string | Bytes;
+            /** @description The name of one of `document.assets`, or of the session. */
+            asset?: string;
             /** @description A finished job of the same client, whose result is the document. */
             jobId?: string;
             /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
@@ -3950,10 +4000,11 @@ export interface components {
              * @enum {string}
              */
             tool: "render";
-            input: components["schemas"]["RenderRequest"];
+            input: components["schemas"]["RenderJobInput"];
             /** @description How long the result is stored once the job has ended: seconds, or a duration such as `90m`, `24h` or `7d`; from a minute to 30 days. The deployment decides where it is not given. */
             retain?: components["schemas"]["Retain"];
         };
+        RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
         RenderOptions: {
             /** @description Applied in order. At most 10000 items. */
             operations?: components["schemas"]["SessionReplacementRequest"][];
@@ -4048,6 +4099,19 @@ export interface components {
             document: components["schemas"]["DocumentOptions"];
             /** @description As it was sent. */
             output: components["schemas"]["OutputOptions"];
+        };
+        /** @description An asset of a session. */
+        SessionAsset: {
+            /** @description The name by which operations refer to it. */
+            name: string;
+            /** @description The type that its bytes have. */
+            contentType: string;
+            bytes: number;
+            sha256: string;
+        };
+        /** @description The assets of a session, by name. */
+        SessionAssetList: {
+            assets: components["schemas"]["SessionAsset"][];
         };
         /** @description What an operation has made of a session. */
         SessionChange: {
@@ -4181,6 +4245,12 @@ export interface components {
             index: number;
             /** @description The name of the operation. */
             op: string;
+        };
+        /** @description A session, in place of `operations` and `document`. */
+        SessionJobInput: {
+            /** @description The session whose content is rendered, as it is when the job is submitted. */
+            sessionId: string;
+            output?: components["schemas"]["OutputOptions"];
         };
         /** @description An operation that was moved. */
         SessionMove: {
@@ -4873,7 +4943,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `job-not-found`, `not-found`, `operation-not-found`, `session-not-found`, `template-not-found`. */
+        /** @description One of the problems `asset-not-found`, `job-not-found`, `not-found`, `operation-not-found`, `session-not-found`, `template-not-found`. */
         Problem404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4919,7 +4989,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `idempotency-conflict`, `idempotency-in-progress`, `job-not-finished`, `session-conflict`. */
+        /** @description One of the problems `asset-in-use`, `idempotency-conflict`, `idempotency-in-progress`, `job-not-finished`, `session-conflict`. */
         Problem409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5419,6 +5489,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It is removed. */
+        RemoveSessionOperation204: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description One of the problems `limit-exceeded`. */
         Problem422Subset5: {
             headers: {
@@ -5440,6 +5522,17 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `asset-not-found`, `not-found`, `session-not-found`. */
+        Problem404Subset6: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5522,6 +5615,11 @@ export interface components {
          * @example 5d1f7c3e-2b4a-4e6d-8f90-a1b2c3d4e5f6
          */
         OperationId: string;
+        /**
+         * @description The name by which operations refer to the asset.
+         * @example logo
+         */
+        Name: string;
     };
     requestBodies: never;
     headers: {
@@ -7454,13 +7552,36 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404Subset2"];
+            /** @description One of the problems `job-not-found`, `session-not-found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409Subset1"];
-            410: components["responses"]["Problem410Subset1"];
+            /** @description One of the problems `idempotency-conflict`, `idempotency-in-progress`, `job-not-finished`, `session-conflict`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["Problem410"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `invalid-pdf`, `limit-exceeded`. */
+            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8182,18 +8303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["RemoveSessionOperation204"];
             400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
@@ -8443,6 +8553,269 @@ export interface operations {
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422Subset5"];
             429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "list-session-assets": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets of the session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAssetList"];
+                };
+            };
+            400: components["responses"]["Problem400Subset2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            410: components["responses"]["Problem410Subset2"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "session-asset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The name by which operations refer to the asset.
+                 * @example logo
+                 */
+                name: components["parameters"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Content-Digest": components["headers"]["Content-Digest"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/avif": string;
+                    "image/gif": string;
+                    "image/svg+xml": string;
+                    "application/pdf": string;
+                    "font/ttf": string;
+                    "font/otf": string;
+                    "font/woff": string;
+                    "font/woff2": string;
+                    "text/css": string;
+                };
+            };
+            400: components["responses"]["Problem400Subset2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset6"];
+            410: components["responses"]["Problem410Subset2"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "put-session-asset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The name by which operations refer to the asset.
+                 * @example logo
+                 */
+                name: components["parameters"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is in the place of the one of the same name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAsset"];
+                };
+            };
+            /** @description It is stored under a new name. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAsset"];
+                };
+            };
+            400: components["responses"]["Problem400Subset4"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset4"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409Subset2"];
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422Subset5"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "remove-session-asset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description Makes a retry safe: a request with the same key, body, `Accept` and `Content-Type` is processed once, and its answer replayed for 24 hours.
+                 * @example 5f0c1c7e-7b0a-4d39-9d5e-2f7a4f0c2d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Makes the change only where the revision is still one of these `ETag`s (RFC 9110, 13.1.1).
+                 * @example *
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The name by which operations refer to the asset.
+                 * @example logo
+                 */
+                name: components["parameters"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["RemoveSessionOperation204"];
+            400: components["responses"]["Problem400Subset3"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset2"];
+            404: components["responses"]["Problem404Subset6"];
+            /** @description One of the problems `asset-in-use`, `idempotency-conflict`, `idempotency-in-progress`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["Problem410Subset2"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            429: components["responses"]["Problem429Subset1"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Subset1"];

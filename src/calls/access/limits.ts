@@ -24,13 +24,28 @@ export function payloadLimit(config: Config, tier: Tier): BodyLimit {
 }
 
 /** The limit of a body with the key of the highest limit. */
-export function maxPayload(config: Config): BodyLimit {
+export function maxPayload(config: Config, limit: OwnLimit = payloadLimit): BodyLimit {
   return tiers
-    .map((tier) => payloadLimit(config, tier))
+    .map((tier) => limit(config, tier))
     .reduce((highest, limit) => (limit.bytes > highest.bytes ? limit : highest));
 }
 
 const gibibyte = 2 ** 30;
+
+/** The bytes that the assets of one session may have, with a key of this tier. */
+export function sessionAssetsLimit(config: Config, tier: Tier): BodyLimit {
+  const own = {
+    core: config.sessionAssetsCore,
+    pro: config.sessionAssetsPro,
+    enterprise: config.sessionAssetsEnterprise,
+  }[tier];
+  const mebibytes = { core: 64, pro: 256, enterprise: 1024 }[tier];
+  const setting = own === null && config.sessionAssets !== null ? '' : `_${tier.toUpperCase()}`;
+  return { bytes: own ?? config.sessionAssets ?? mebibytes * 2 ** 20, setting: `SERVICE_SESSION_ASSETS${setting}` };
+}
+
+/** The limit of a body of a route whose bodies have a limit of their own. */
+export type OwnLimit = typeof sessionAssetsLimit;
 
 /** The bytes that a client with keys of this tier may store. */
 export function storageQuota(config: Config, tier: Tier): number {

@@ -15,6 +15,8 @@ import { openDocuments } from '../documents/open-documents.ts';
 import { refuseParts } from '../reading/file-parts.ts';
 import { requestOf } from '../reading/read.ts';
 import type { Payload, ReceivedFile } from '../reading/received.ts';
+import { withSession } from '../sessions/session-job.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import { sealed } from './sealed-request.ts';
 import { pinnedResults, pinResults, resultDocument } from './result-document.ts';
 
@@ -24,6 +26,8 @@ export interface SubmissionDeps extends Pick<CallDeps, 'reader' | 'jobs' | 'stor
   readonly deployment: Pick<Deployment, 'tools'>;
   /** Encrypts requests that hold keys of clients; `null` where jobs may run in another process. */
   readonly seal: RequestSeal | null;
+  /** Documents held open across calls, which jobs can render. */
+  readonly sessions?: Sessions | undefined;
 }
 
 /** Submits a received request as a job, for a caller. */
@@ -34,7 +38,7 @@ export type SubmitJob = <T>(received: Payload, caller: Caller, answering: Answer
  * request. Throws the AppErrors of each step.
  */
 export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
-  const { config, deployment, jobs, reader, store, seal, approvals } = deps;
+  const { config, deployment, jobs, reader, store, seal, approvals, sessions } = deps;
   const tools = new Map(deployment.tools.map((tool) => [tool.name, tool]));
   function toolOf(name: string): Tool {
     const tool = tools.get(name);
@@ -43,8 +47,9 @@ export function createJobSubmission(deps: SubmissionDeps): SubmitJob {
   }
   const find = resultDocument(jobs);
 
-  return async (payload, caller, answering) => {
+  return async (sent, caller, answering) => {
     const { principal, signal } = caller;
+    const payload = await withSession(sent, caller, { sessions, tools, blobs: store.blobs });
     const { client } = principal;
     const read = await reader.job({ ...payload, query: '' }, { client, signal });
     const tool = toolOf(read.tool);

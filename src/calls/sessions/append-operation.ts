@@ -1,10 +1,11 @@
 import type { Operation } from '../../render/model/operation.ts';
-import { newOperation } from '../../sessions/sessions.ts';
+import { newOperation } from '../../sessions/content.ts';
 import type { Changed } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { payloadLimit } from '../access/limits.ts';
 import { contextOf, guardsOf, type Answering, type Caller } from '../caller.ts';
 import type { Payload } from '../reading/received.ts';
+import { fill } from './session-assets.ts';
 import { admit } from './admit.ts';
 import type { SessionDeps } from './open-session.ts';
 
@@ -30,9 +31,12 @@ export async function appendOperation<T>(
   const { principal, signal } = caller;
   const { client, tier } = principal;
   const session = await sessions.find(client, sessionId, false);
-  const arriving = { payload: await receive(), query, document: session.document };
+  const held = await sessions.assets(session);
+  const assets = held.map(({ name }) => name);
+  const arriving = { payload: await receive(), query, document: session.document, assets };
   const { content, mistakes, outcome } = await reader.addition(arriving, operation, { client, signal });
   await checkStorage({ config, store }, principal, content.json.byteLength);
+  if ('request' in outcome) await fill(outcome.request, held, { texts: [content.json], blobs: store.blobs });
   await admit({ outcome, mistakes, composes: operation.flows }, admission, contextOf(caller));
   const change = { kind: 'insert', operations: [newOperation(content)], at: null } as const;
   const maxBytes = payloadLimit(config, tier).bytes;

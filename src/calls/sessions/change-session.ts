@@ -1,9 +1,10 @@
-import { newOperation } from '../../sessions/sessions.ts';
+import { newOperation } from '../../sessions/content.ts';
 import type { Beside, Changed, Session, SessionChange } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { payloadLimit } from '../access/limits.ts';
 import { contextOf, guardsOf, type Answering, type Caller } from '../caller.ts';
 import type { Payload } from '../reading/received.ts';
+import { fill } from './session-assets.ts';
 import { admit } from './admit.ts';
 import type { SessionDeps } from './open-session.ts';
 
@@ -81,15 +82,19 @@ async function changed<T>(
 
 /** The operations of a body that a render would accept. */
 async function admitted(
-  { config, store, admission, reader }: SessionDeps,
+  { config, sessions, store, admission, reader }: SessionDeps,
   caller: Caller,
-  { document }: Session,
+  session: Session,
   sent: { readonly payload: Payload; readonly mayBeList: boolean },
 ) {
   const { principal, signal } = caller;
-  const read = await reader.operations({ ...sent, document }, { client: principal.client, signal });
+  const held = await sessions.assets(session);
+  const arriving = { ...sent, document: session.document, assets: held.map(({ name }) => name) };
+  const read = await reader.operations(arriving, { client: principal.client, signal });
   const bytes = read.operations.reduce((sum, { content }) => sum + content.json.byteLength, 0);
   await checkStorage({ config, store }, principal, bytes);
+  const texts = read.operations.map(({ content }) => content.json);
+  if ('request' in read.outcome) await fill(read.outcome.request, held, { texts, blobs: store.blobs });
   const candidate = { outcome: read.outcome, mistakes: [], composes: read.flows, isList: read.isList };
   await admit(candidate, admission, contextOf(caller));
   return read.operations;

@@ -1,10 +1,11 @@
 import { invalidRequest, type Input } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { contentOf } from '../../sessions/sessions.ts';
+import { contentOf } from '../../sessions/content.ts';
 import type { OperationContent } from '../../store/facets/sessions.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import { outcomeOf, type Outcome } from '../reading/read.ts';
+import { namesIn, withNames } from './session-assets.ts';
 import type { SessionBody } from './read-session.ts';
 
 /** Operations on their way into a session. */
@@ -12,6 +13,8 @@ export interface ArrivingOperations {
   readonly payload: SessionBody;
   /** `document` of the session, as JSON. */
   readonly document: string;
+  /** The names of the assets of the session. */
+  readonly assets: readonly string[];
   /** True where the body may also be a list, `{"operations": [...]}`. */
   readonly mayBeList: boolean;
 }
@@ -38,8 +41,8 @@ const isFields = (value: unknown): value is Fields =>
  * `invalid-request` where the body is neither an operation nor a list of them.
  */
 export async function readOperations(
-  { payload, document, mayBeList }: ArrivingOperations,
-  { input, operations: known }: { readonly input: Input<unknown>; readonly operations: readonly Operation[] },
+  { payload, document, assets, mayBeList }: ArrivingOperations,
+  { input, operations: installed }: { readonly input: Input<unknown>; readonly operations: readonly Operation[] },
 ): Promise<ReadOperations> {
   const body = jsonOf(payload);
   if (!isFields(body)) throw invalidRequest([{ pointer: '', message: 'the body must be an object: an operation' }]);
@@ -49,10 +52,11 @@ export async function readOperations(
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const list = sent as readonly unknown[];
   const outcome = await outcomeOf(() =>
-    input.validate({ operations: list, document: JSON.parse(document) as object, dryRun: true }),
+    input.validate({ operations: list, document: withNames(document, assets), dryRun: true }),
   );
-  const operations = 'request' in outcome ? list.map((each) => operationOf(each as Fields)) : [];
-  const flows = operations.some(({ op }) => known.some(({ name, flows: does }) => name === op && does));
+  const known = namesIn(document);
+  const operations = 'request' in outcome ? list.map((each) => operationOf(each as Fields, known)) : [];
+  const flows = operations.some(({ op }) => installed.some(({ name, flows: does }) => name === op && does));
   return { operations, isList, flows, outcome };
 }
 
@@ -74,7 +78,10 @@ function mistakesOfList(body: Fields): readonly Mistake[] {
 }
 
 /** The operation as it is stored: under `op`, whichever of its two fields named it. */
-function operationOf({ op, type, ...fields }: Fields): { readonly op: string; readonly content: OperationContent } {
+function operationOf(
+  { op, type, ...fields }: Fields,
+  known: ReadonlySet<string>,
+): { readonly op: string; readonly content: OperationContent } {
   const name = String(op ?? type);
-  return { op: name, content: contentOf({ op: name, ...fields }) };
+  return { op: name, content: contentOf({ op: name, ...fields }, known) };
 }

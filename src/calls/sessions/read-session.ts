@@ -2,11 +2,12 @@ import type { Input } from '../../input/input.ts';
 import type { Mistake } from '../../problems.ts';
 import { OperationInput } from '../../render/model/operation-input.ts';
 import type { Operation } from '../../render/model/operation.ts';
-import { contentOf } from '../../sessions/sessions.ts';
+import { contentOf } from '../../sessions/content.ts';
 import type { OperationContent } from '../../store/facets/sessions.ts';
 import { type Payload } from '../reading/received.ts';
 import { outcomeOf, type Outcome } from '../reading/read.ts';
 import { openSessionInput, ttlOf, type OpenSession } from './open-session-input.ts';
+import { namesIn, withNames } from './session-assets.ts';
 import { fieldsOf } from './operation-fields.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 
@@ -64,6 +65,8 @@ export interface Arriving {
   readonly query: string;
   /** `document` of the session, as JSON. */
   readonly document: string;
+  /** The names of the assets of the session. */
+  readonly assets: readonly string[];
 }
 
 /**
@@ -71,15 +74,13 @@ export interface Arriving {
  * where it is no object.
  */
 export async function readAddition(
-  { payload, query, document }: Arriving,
+  { payload, query, document, assets }: Arriving,
   { input, operation }: { readonly input: Input<unknown>; readonly operation: Operation },
 ): Promise<ReadAddition> {
   const { fields, mistakes } = await fieldsOf(payload, query, new OperationInput(operation).fieldsJsonSchema);
   const appended = { op: operation.name, ...fields };
-  const outcome = await outcomeOf(() =>
-    input.validate(renderOf(appended, { document: JSON.parse(document) as object })),
-  );
-  return { content: contentOf(appended), mistakes, outcome };
+  const outcome = await outcomeOf(() => input.validate(renderOf(appended, { document: withNames(document, assets) })));
+  return { content: contentOf(appended, namesIn(document)), mistakes, outcome };
 }
 
 /** A dry run of a render of one operation. */

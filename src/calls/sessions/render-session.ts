@@ -11,6 +11,8 @@ import { isImage } from '../result/result-body.ts';
 import { contextOf, type Caller } from '../caller.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import type { Payload } from '../reading/received.ts';
+import type { BlobStore } from '../../store/facets/blobs.ts';
+import { fill } from './session-assets.ts';
 import type { ReplayBody } from './replay.ts';
 import type { SessionReader } from './session-reader.ts';
 
@@ -39,6 +41,7 @@ export interface RenderSessionDeps {
   readonly gate: FairQueue;
   readonly approvals: Approvals;
   readonly reader: SessionReader;
+  readonly blobs: Pick<BlobStore, 'read'>;
 }
 
 /** A session to be rendered. */
@@ -55,7 +58,7 @@ export interface SessionRender {
  * Throws the AppErrors of each step.
  */
 export async function renderSession<T>(
-  { tool, services, sessions, gate, approvals, reader }: RenderSessionDeps,
+  { tool, services, sessions, gate, approvals, reader, blobs }: RenderSessionDeps,
   caller: Caller,
   { sessionId, ifMatch, receive }: SessionRender,
   settle: Settle<T>,
@@ -73,8 +76,18 @@ export async function renderSession<T>(
   const reports = representation !== 'application/pdf';
   const context = { ...contextOf(caller), reports, images: isImage(representation), imageType };
   const run = async () => {
-    const body: ReplayBody = { document: session.document, output: session.output, given: output, dryRun };
-    const request = await reader.replay(await sessions.operations(session), body, { client, signal });
+    const assets = await sessions.assets(session);
+    const log = await sessions.operations(session);
+    const { document } = session;
+    const body: ReplayBody = {
+      document,
+      assets: assets.map(({ name }) => name),
+      output: session.output,
+      given: output,
+      dryRun,
+    };
+    const request = await reader.replay(log, body, { client, signal });
+    await fill(request, assets, { texts: [...log, Buffer.from(document)], blobs });
     const render = async () => answer(await tool.run(request, services, context));
     return approvals.run(caller, { tool, request }, { do: render, stored });
   };

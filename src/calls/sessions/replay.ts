@@ -5,7 +5,9 @@ import { crossCheck } from '../../render/model/cross-checks.ts';
 import type { OperationRequest } from '../../render/model/types/operation-request.ts';
 import type { OperationInput } from '../../render/model/operation-input.ts';
 import type { RenderRequest } from '../../render/model/types/render-request.ts';
-import type { SessionOperation } from '../../sessions/sessions.ts';
+import type { SessionOperation } from '../../sessions/content.ts';
+
+import { withNames } from './session-assets.ts';
 
 /** The way from the log of a session to the request of a render. */
 export interface Replay {
@@ -18,6 +20,8 @@ export interface Replay {
 export interface ReplayBody {
   /** `document` of the session, as JSON. */
   readonly document: string;
+  /** The names of the assets of the session. */
+  readonly assets: readonly string[];
   /** `output` of the session, as JSON, and the fields that replace its own. */
   readonly output: string;
   readonly given: object;
@@ -42,7 +46,7 @@ export async function replay(
   const mistakes: Mistake[] = [];
   const output = { ...(JSON.parse(body.output) as object), ...body.given };
   const request = input.validate({
-    document: JSON.parse(body.document) as object,
+    document: withNames(body.document, body.assets),
     output,
     dryRun: body.dryRun,
     operations: log.slice(0, 1).map(parsed),

@@ -78,21 +78,23 @@ export function createSessionReader({
       );
       return { ...read, outcome: read.outcome === null ? null : await arrived(read.outcome, []) };
     },
-    async addition({ payload, query, document }, operation, from) {
+    async addition({ payload, query, document, assets }, operation, from) {
       const isLarge = payload.files.length === 0 && (payload.isLarge || document.length > largeBytes);
-      if (threads === null || !isLarge) return readAddition({ payload, query, document }, { input, operation });
+      if (threads === null || !isLarge)
+        return readAddition({ payload, query, document, assets }, { input, operation });
       const sent: SentAddition = {
         installation,
-        arriving: { payload: body(payload), query, document },
+        arriving: { payload: body(payload), query, document, assets },
         operation: operation.name,
       };
       const read = await run<CrossedAddition>(threads, 'addition', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };
     },
-    async operations({ payload, document, mayBeList }, from) {
+    async operations({ payload, document, assets, mayBeList }, from) {
       const isLarge = payload.isLarge || document.length > largeBytes;
-      if (threads === null || !isLarge) return readOperations({ payload, document, mayBeList }, { input, operations });
-      const arriving = { payload: body(payload), document, mayBeList };
+      if (threads === null || !isLarge)
+        return readOperations({ payload, document, assets, mayBeList }, { input, operations });
+      const arriving = { payload: body(payload), document, assets, mayBeList };
       const sent: SentOperations = { installation, arriving };
       const read = await run<CrossedOperations>(threads, 'operations', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };

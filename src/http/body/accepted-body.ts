@@ -1,5 +1,6 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
+import type { OwnLimit } from '../../calls/access/limits.ts';
 import { AppError } from '../../problems.ts';
 import type { IncomingMessage } from 'node:http';
 
@@ -16,6 +17,8 @@ export interface AcceptedBody {
   readonly file?: { readonly field: string; readonly types: readonly string[] };
   /** Media types beside `application/json` whose body is JSON. */
   readonly alsoJson?: readonly string[];
+  /** The limit of a body that is a file of any type, which its bytes determine. */
+  readonly raw?: OwnLimit;
   /** True when a missing body counts as `{}`. */
   readonly optional?: boolean;
 }
@@ -50,6 +53,7 @@ export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new AppError('unsupported-media-type', 'The body has a `Content-Encoding`; send it as it is.');
+  if (accepted.raw !== undefined) return '';
   const { type, parameters } = parseMediaType(req.headers['content-type'] ?? '');
   const charset = parameters.get('charset');
   const taken = bodyTypes(accepted);

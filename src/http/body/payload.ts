@@ -47,7 +47,7 @@ export async function receive(
       {
         field: accepted.file?.field ?? '',
         filename: nameOf(type),
-        contentType: withCharset(exchange.req.headers['content-type'] ?? type),
+        contentType: accepted.raw ? '' : withCharset(exchange.req.headers['content-type'] ?? type),
         stored: await spool.receive(body),
       },
     ],

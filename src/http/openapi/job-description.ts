@@ -1,6 +1,7 @@
 import type { Tool } from '../../editions/edition.ts';
 import type { JsonSchema } from '../../input/input.ts';
 import type { Slug } from '../../problems.ts';
+import { sessionJobSchema } from '../../calls/sessions/session-job.ts';
 import { filePartsOfJobs, retainSchema } from '../../calls/reading/job-request.ts';
 import { apiBase } from '../routes/route.ts';
 import type { Content, Description, Parameter, PathItem, Response, Route } from './description.ts';
@@ -69,6 +70,10 @@ function submitting(inputs: Described['inputs'], problems: ProblemResponses): Ro
     'job-not-finished',
     'job-result-expired',
     'not-ready',
+    'nothing-to-render',
+    'session-not-found',
+    'session-expired',
+    'session-conflict',
   ];
   return {
     ...shared,
@@ -77,7 +82,7 @@ function submitting(inputs: Described['inputs'], problems: ProblemResponses): Ro
     description:
       'Queues the work of a tool. The body of the tool is checked whole before that: what its own route would ' +
       'answer with 400 is answered here. What has been answered with 202 is not lost, whatever process ends ' +
-      'how.',
+      'how. `render` also takes the id of a session, whose content it renders as it is at submission.',
     parameters: requestHeaderRefs('X-Request-Id', 'Idempotency-Key', 'Approval'),
     requestBody: { required: true, content: submission(inputs) },
     responses: {
@@ -170,7 +175,7 @@ function jobSchemas(inputs: Described['inputs']): Record<string, JsonSchema> {
     `${pascalCase(tool.name)}Job`,
     {
       type: 'object',
-      properties: { tool: { const: tool.name }, input: schemaRef(requestName(tool)), retain: retainSchema },
+      properties: { tool: { const: tool.name }, input: inputOf(tool), retain: retainSchema },
       required: ['tool', ...(((schema.required ?? []) as readonly string[]).length > 0 ? ['input'] : [])],
       additionalProperties: false,
     },
@@ -179,7 +184,14 @@ function jobSchemas(inputs: Described['inputs']): Record<string, JsonSchema> {
     description: 'The name of a tool, and the body that its own route takes.',
     oneOf: kinds.map(([name]) => schemaRef(name)),
   };
-  return { ...Object.fromEntries(kinds), SubmitJobRequest: any };
+  const session = inputs.some(({ tool }) => tool.name === 'render') && { SessionJobInput: sessionJobSchema };
+  return { ...Object.fromEntries(kinds), ...session, SubmitJobRequest: any };
+}
+
+/** `input` of a job: the body of the tool; `render` also takes a session. */
+function inputOf(tool: Tool): JsonSchema {
+  const own = schemaRef(requestName(tool));
+  return tool.name === 'render' ? { anyOf: [own, schemaRef('SessionJobInput')] } : own;
 }
 
 function submission(inputs: Described['inputs']): Content {

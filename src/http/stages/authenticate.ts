@@ -18,7 +18,7 @@ export function authenticate({ config, deployment }: HttpDeps, keys: Keys): Stag
     const token = bearerToken(exchange.req.headers.authorization);
     exchange.principal = token === null ? null : keys.verify(token);
     if (exchange.principal) {
-      limitBody(exchange, payloadLimit(config, exchange.principal.tier));
+      limitBody(exchange, (exchange.route?.body?.raw ?? payloadLimit)(config, exchange.principal.tier));
       return next();
     }
     const taken = failures.take(addressOf(exchange), config.rateLimitAuthFailures);

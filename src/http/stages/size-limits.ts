@@ -1,6 +1,6 @@
 import { limitBody } from '../body/body.ts';
 import type { HttpDeps } from '../deployment.ts';
-import { maxPayload } from '../../calls/access/limits.ts';
+import { maxPayload, type BodyLimit, type OwnLimit } from '../../calls/access/limits.ts';
 import type { Stage } from '../stage.ts';
 
 /**
@@ -9,8 +9,11 @@ import type { Stage } from '../stage.ts';
  * limit of the tier follows in stage 4.
  */
 export function sizeLimits({ config }: HttpDeps): Stage {
-  const limit = maxPayload(config);
+  const limits = new Map<OwnLimit | undefined, BodyLimit>();
   return (exchange, next) => {
+    const own = exchange.route?.body?.raw;
+    const limit = limits.get(own) ?? maxPayload(config, own);
+    limits.set(own, limit);
     limitBody(exchange, limit);
     return next();
   };

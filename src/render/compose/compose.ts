@@ -9,6 +9,7 @@ import { fillContents } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import { mainPage, type Document, type RunningContent } from '../model/document.ts';
 import { runningContentOf } from '../running/running-content.ts';
+import { fontType } from '../html/font-kind.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
@@ -30,10 +31,12 @@ export type ComposeProgress = (operations: number) => void;
 /** Source of a document that was not sent as a file. */
 const noSource: HtmlSource = { folder: '', warnings: [] };
 
-/** The document before its first operation. Throws AppError `invalid-font`. */
-function start(options: DocumentOptions, source: HtmlSource): Document {
+/** The document before its first operation. An asset that is a font can be the family of `set_font`. Throws AppError `invalid-font`. */
+function start(options: DocumentOptions, source: HtmlSource, families: ReadonlySet<string>): Document {
   const assets = assetsOf(options.assets ?? {});
-  const fonts = fontFaces(options.fonts ?? []);
+  const named = assets.filter(({ name, data }) => families.has(name) && fontType(data) !== undefined);
+  const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
+  const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
   const runningContent: RunningContent[] = [];
   for (const edge of ['header', 'footer'] as const)
@@ -101,7 +104,8 @@ export function compose({
   progress?: ComposeProgress | undefined;
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const document = start(options, source);
+  const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
+  const document = start(options, source, new Set(families as string[]));
   document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
     byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run));

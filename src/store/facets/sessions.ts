@@ -1,3 +1,4 @@
+import type { Blob } from './blobs.ts';
 import type { Guards } from './guards.ts';
 
 /** A session as it is opened. */
@@ -42,6 +43,22 @@ export interface OperationContent {
   readonly anchor: string | null;
   /** The fields of `set_font`, as JSON; `null` for any other operation. */
   readonly font: string | null;
+  /** The assets that it names; none unless given. */
+  readonly assets?: readonly AssetUse[];
+}
+
+/** An asset that an operation names. */
+export interface AssetUse {
+  readonly name: string;
+  /** True where the session must have it; others may be in `document` or installed. */
+  readonly isNeeded: boolean;
+}
+
+/** A file of a session, by the name that operations have for it. */
+export interface SessionAsset {
+  readonly name: string;
+  readonly contentType: string;
+  readonly blob: Blob;
 }
 
 /** An operation that is added. */
@@ -62,6 +79,9 @@ export type SessionChange =
   /** `index` is the place after the move, from 0. */
   | { readonly kind: 'move'; readonly operationId: string; readonly to: Beside | { readonly index: number } }
   | { readonly kind: 'options'; readonly document: string; readonly output: string; readonly ttl: number }
+  /** Stores an asset, also in place of one of the same name; `maxBytes` is for all assets together. */
+  | { readonly kind: 'put-asset'; readonly asset: SessionAsset; readonly maxBytes: number }
+  | { readonly kind: 'remove-asset'; readonly name: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };
 
@@ -83,6 +103,8 @@ export interface Changed {
   readonly session: Session;
   /** The place of the first operation that was inserted, or of the one that was replaced or moved; else `null`. */
   readonly index: number | null;
+  /** True where an asset of a new name was stored. */
+  readonly isNew?: boolean;
 }
 
 /** The result of an edit. */
@@ -93,7 +115,9 @@ export type Edited =
       readonly state:
         'missing' | 'expired' | 'mismatch' | 'absent' | 'past-end' | 'nothing-to-undo' | 'nothing-to-redo';
     }
-  | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' }
+  | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' | 'assets' }
+  /** The session has no asset of that name, or an operation names it, so that it can't be removed. */
+  | { readonly state: 'asset-absent' | 'asset-in-use'; readonly name: string }
   /** The operation at `index` has the anchor. */
   | { readonly state: 'taken'; readonly anchor: string; readonly index: number };
 
@@ -158,6 +182,8 @@ export interface SessionStore {
   operations(wanted: Wanted): Promise<readonly StoredOperation[]>;
   /** One operation and its place; `null` = the session has no such operation now. Throws as `operations` does. */
   operation(id: string, operationId: string): Promise<(StoredOperation & { readonly index: number }) | null>;
+  /** The assets that the session had at a revision, by name. Throws as `operations` does. */
+  assets(id: string, revision: number): Promise<readonly SessionAsset[]>;
   /** Copies a session. `guards` apply only when it was copied. */
   fork(fork: SessionFork, guards?: Guards<Copied>): Promise<Forked>;
   /** Deletes the session and its operations; `false` = there is none. */

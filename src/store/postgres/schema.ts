@@ -130,6 +130,15 @@ export const migrations: readonly string[] = [
      session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
      removed integer NOT NULL, document text NOT NULL, output text NOT NULL, ttl bigint NOT NULL,
      PRIMARY KEY (session, removed));
+   CREATE TABLE session_assets (
+     session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
+     name text NOT NULL, added integer NOT NULL, removed integer, content text NOT NULL, content_type text NOT NULL,
+     sha256 text NOT NULL, bytes bigint NOT NULL, PRIMARY KEY (session, name, added)
+   );
+   CREATE TABLE session_uses (
+     session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
+     content text NOT NULL, name text NOT NULL, PRIMARY KEY (session, content, name)
+   );
    ${sessionIndexes}
    INSERT INTO session_contents SELECT session_id, 'place ' || place, operation, operation_blob->>'sha256',
      coalesce(length(operation), (operation_blob->>'size')::bigint) FROM session_operations;

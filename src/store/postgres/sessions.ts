@@ -6,7 +6,8 @@ import type { Changed, Edited, Forked, NewSession, Session, SessionEdit, Session
 import { changeSession, contentsOf } from '../session-log/change.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Query, Row, Work } from '../session-log/queries.ts';
-import { operationRow, operationRows, operationsOf } from '../session-log/read.ts';
+import { assetOf } from '../session-log/assets.ts';
+import { assetRows, operationRow, operationRows, operationsOf } from '../session-log/read.ts';
 import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
@@ -25,6 +26,7 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
       const [operation] = await operationsOf([found.row], blobs);
       return operation === undefined ? null : { ...operation, index: found.index };
     },
+    assets: async (id, revision) => (await database.transaction((tx) => run(tx, assetRows(id, revision)))).map(assetOf),
     fork: (fork, guards) =>
       database.transaction(async (tx): Promise<Forked> => {
         const session = await locked(tx, fork.client, fork.source, fork.now);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Beside, Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
 import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
 import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
+import { addAsset, assetBytes, assetNow, endAsset, isAssetUsed, useAssets } from './assets.ts';
 import { afterChange, endOptions, forget, oldestOf, restore, type History, type Options } from './history.ts';
 import { areLong, gapAtEnd, gapAtIndex, gapBeside, placesIn, shortenPlaces } from './places.ts';
 import type { Work } from './queries.ts';
@@ -20,6 +21,7 @@ interface Effect {
   readonly stored: number;
   readonly options?: Options | null;
   readonly history: History;
+  readonly isNew?: boolean;
 }
 
 /** A change of a session that may be changed, and the contents that are stored for it, in order. */
@@ -60,7 +62,8 @@ export function* changeSession(
     updatedAt: Math.max(session.updatedAt, now),
     expiresAt: Math.max(session.expiresAt, now + options.ttl),
   });
-  return { state: 'changed', session: recordOf(written), index: effect.index };
+  const { index, isNew } = effect;
+  return { state: 'changed', session: recordOf(written), index, ...(isNew !== undefined && { isNew }) };
 }
 
 function* effectOf(change: SessionChange, changing: Changing): Work<Effect | Refused> {
@@ -75,6 +78,10 @@ function* effectOf(change: SessionChange, changing: Changing): Work<Effect | Ref
       return yield* move(change, changing);
     case 'options':
       return yield* setOptions(change, changing);
+    case 'put-asset':
+      return yield* putAsset(change, changing);
+    case 'remove-asset':
+      return yield* removeAsset(change, changing);
     case 'undo':
       return yield* undo(changing);
     case 'redo':
@@ -88,8 +95,9 @@ function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Eff
   const full = fullOf(changing, operations.length, bytes);
   if (full !== null) return full;
   for (const operation of operations) {
-    const taken = yield* takenBy(session.id, operation, operation.operationId);
-    if (taken !== null) return taken;
+    const { operationId } = operation;
+    const refused = (yield* takenBy(session.id, operation, operationId)) ?? (yield* lackOf(session.id, operation));
+    if (refused !== null) return refused;
   }
   const places = yield* placesFor(session.id, at, operations.length);
   if (places === null) return { state: 'absent' };
@@ -99,6 +107,7 @@ function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Eff
     if (kept === undefined || place === undefined) throw new Error('Each operation has stored bytes and a place.');
     yield* addContent(session.id, content, kept);
     yield* addEntry(session.id, revision, newEntry({ operationId, place, content }, operation, kept));
+    yield* useAssets(session.id, content, operation.assets ?? []);
   }
   const index = at === null ? session.operations : yield* indexOf(session.id, places[0] ?? '');
   if (areLong(places)) yield* shortenPlaces(session.id);
@@ -117,12 +126,16 @@ function* replace({ operationId, content: given }: Of<'replace'>, changing: Chan
   const [kept] = stored;
   if (kept === undefined) throw new Error('A replacement has stored bytes.');
   const bytes = lengthOf(kept) - entry.bytes;
-  const refused = fullOf(changing, 0, bytes) ?? (yield* takenBy(session.id, given, operationId));
+  const refused =
+    fullOf(changing, 0, bytes) ??
+    (yield* takenBy(session.id, given, operationId)) ??
+    (yield* lackOf(session.id, given));
   if (refused !== null) return refused;
   const content = randomUUID();
   yield* endEntry(session.id, revision, operationId);
   yield* addContent(session.id, content, kept);
   yield* addEntry(session.id, revision, newEntry({ operationId, place: entry.place, content }, given, kept));
+  yield* useAssets(session.id, content, given.assets ?? []);
   const index = yield* indexOf(session.id, entry.place);
   return { index, operations: 0, bytes, stored: lengthOf(kept), history: changed(changing) };
 }
@@ -159,6 +172,29 @@ function* setOptions({ document, output, ttl }: Of<'options'>, changing: Changin
   yield* endOptions(session.id, revision, session);
   const options = { document, output, ttl };
   return { index: null, operations: 0, bytes: 0, stored: 0, options, history: changed(changing) };
+}
+
+function* putAsset({ asset, maxBytes }: Of<'put-asset'>, changing: Changing): Work<Effect | Refused> {
+  const { session, revision } = changing;
+  const replaced = yield* assetNow(session.id, asset.name);
+  const bytes = (yield* assetBytes(session.id)) - (replaced ?? 0) + asset.blob.size;
+  if (bytes > maxBytes) return { state: 'full', limit: 'assets' };
+  yield* endAsset(session.id, revision, asset.name);
+  yield* addAsset(session.id, revision, { ...asset, content: randomUUID() });
+  return { ...ofAssets(changing), stored: asset.blob.size, isNew: replaced === null };
+}
+
+function* removeAsset({ name }: Of<'remove-asset'>, changing: Changing): Work<Effect | Refused> {
+  const { session, revision } = changing;
+  if ((yield* assetNow(session.id, name)) === null) return { state: 'asset-absent', name };
+  if (yield* isAssetUsed(session.id, name)) return { state: 'asset-in-use', name };
+  yield* endAsset(session.id, revision, name);
+  return ofAssets(changing);
+}
+
+/** A change of an asset is no step that can be undone; as any change, it discards what could be redone. */
+function ofAssets({ session: { history } }: Changing): Effect {
+  return { index: null, operations: 0, bytes: 0, stored: 0, history: { undo: history.undo, redo: [] } };
 }
 
 function* undo(changing: Changing): Work<Effect | Refused> {
@@ -199,4 +235,11 @@ function* takenBy(
   if (anchor === null) return null;
   const index = yield* anchorIndex(session, anchor, operationId);
   return index === null ? null : { state: 'taken', anchor, index };
+}
+
+/** The asset that an operation needs and the session does not have; `null` = it has all. */
+function* lackOf(session: string, { assets = [] }: OperationContent | NewOperation): Work<Refused | null> {
+  for (const { name, isNeeded } of assets)
+    if (isNeeded && (yield* assetNow(session, name)) === null) return { state: 'asset-absent', name };
+  return null;
 }

@@ -20,7 +20,17 @@ export function* forkSession(source: StoredSession, { id, revision: given, now }
   yield* rowsOf(
     'INSERT INTO session_contents (session, content, operation, blob_sha256, bytes) SELECT :id, content, operation, ' +
       `blob_sha256, bytes FROM session_contents WHERE session = :session AND content IN (SELECT content FROM ` +
-      `session_entries WHERE ${then})`,
+      `session_entries WHERE ${then} UNION SELECT content FROM session_assets WHERE ${then})`,
+    state,
+  );
+  yield* rowsOf(
+    'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) SELECT :id, name, 0, ' +
+      `content, content_type, sha256, bytes FROM session_assets WHERE ${then}`,
+    state,
+  );
+  yield* rowsOf(
+    'INSERT INTO session_uses (session, content, name) SELECT :id, content, name FROM session_uses WHERE session = ' +
+      `:session AND content IN (SELECT content FROM session_entries WHERE ${then})`,
     state,
   );
   yield* rowsOf(

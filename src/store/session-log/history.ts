@@ -1,6 +1,7 @@
 import { retainedSteps } from '../facets/sessions.ts';
 import { addEntry, entryOf, now, type Entry } from './entries.ts';
-import { numberOf, rowOf, rowsOf, type Work } from './queries.ts';
+import { restoreAssets } from './assets.ts';
+import { rowOf, rowsOf, type Work } from './queries.ts';
 
 /** The revisions whose content can be restored, the last one first to be restored. */
 export interface History {
@@ -51,6 +52,7 @@ export function* restore(session: string, earlier: number, revision: number): Wo
   });
   const entries: readonly Entry[] = back.map(entryOf);
   for (const entry of entries) yield* addEntry(session, revision, entry);
+  yield* restoreAssets(session, earlier, revision);
   return {
     operations: entries.length - Number(gone?.entries ?? 0),
     bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) - Number(gone?.bytes ?? 0),
@@ -82,16 +84,22 @@ export function* endOptions(session: string, revision: number, { document, outpu
 /** Deletes what only revisions before `oldest` had; returns how many bytes of operations that frees. */
 export function* forget(session: string, oldest: number): Work<number> {
   yield* rowsOf('DELETE FROM session_options WHERE session = :session AND removed <= :oldest', { session, oldest });
-  const gone = yield* rowsOf(
-    'DELETE FROM session_entries WHERE session = :session AND removed <= :oldest RETURNING content',
-    { session, oldest },
-  );
   let bytes = 0;
-  for (const content of new Set(gone.map((row) => String(row.content))))
-    bytes += yield* numberOf(
+  const gone = new Set<string>();
+  for (const table of ['session_entries', 'session_assets']) {
+    const sql = `DELETE FROM ${table} WHERE session = :session AND removed <= :oldest RETURNING content`;
+    for (const { content } of yield* rowsOf(sql, { session, oldest })) gone.add(String(content));
+  }
+  for (const content of gone) {
+    const freed = yield* rowOf(
       'DELETE FROM session_contents WHERE session = :session AND content = :content AND NOT EXISTS (SELECT 1 FROM ' +
-        'session_entries e WHERE e.session = :session AND e.content = :content) RETURNING bytes',
+        'session_entries e WHERE e.session = :session AND e.content = :content) AND NOT EXISTS (SELECT 1 FROM ' +
+        'session_assets a WHERE a.session = :session AND a.content = :content) RETURNING bytes',
       { session, content },
     );
+    if (freed === undefined) continue;
+    bytes += Number(freed.bytes);
+    yield* rowsOf('DELETE FROM session_uses WHERE session = :session AND content = :content', { session, content });
+  }
   return bytes;
 }

@@ -5,7 +5,8 @@ import { readStored } from '../stored-bytes.ts';
 import { indexOf, storedOf } from './entries.ts';
 import { oldestOf } from './history.ts';
 import { rowOf, rowsOf, type Row, type Work } from './queries.ts';
-import { sessionOf } from './session-row.ts';
+import { assetsAt } from './assets.ts';
+import { sessionOf, type StoredSession } from './session-row.ts';
 
 const columns = 'e.operation_id AS operation_id, e.place AS place, c.operation, c.blob_sha256, c.bytes';
 const joined = 'session_entries e JOIN session_contents c ON c.session = e.session AND c.content = e.content';
@@ -13,17 +14,29 @@ const ofEntry = 'e.session = :session AND e.added <= :revision AND (e.removed IS
 
 /** The rows of operations at a revision, within a transaction or a snapshot. Throws as `SessionStore.operations` does. */
 export function* operationRows({ id, revision, from, limit }: Wanted): Work<readonly Row[]> {
-  const row = yield* rowOf('SELECT * FROM sessions WHERE id = :id', { id });
-  if (row === undefined) throw gone();
-  const session = sessionOf(row);
-  if (revision < oldestOf(session.history, session.revision))
-    throw new AppError('session-conflict', 'The session has changed so often meanwhile that this revision is gone.');
+  const session = yield* sessionWith(id, revision);
   const rows = yield* rowsOf(
     `SELECT ${columns} FROM ${joined} WHERE ${ofEntry} ORDER BY e.place LIMIT :limit OFFSET :from`,
     { session: id, revision, limit, from },
   );
   if (rows.length === 0 && session.revision === revision && from < session.operations && limit > 0) throw gone();
   return rows;
+}
+
+/** The rows of the assets at a revision. Throws as `SessionStore.assets` does. */
+export function* assetRows(id: string, revision: number): Work<readonly Row[]> {
+  yield* sessionWith(id, revision);
+  return yield* assetsAt(id, revision);
+}
+
+/** The session, which still has its content of this revision. */
+function* sessionWith(id: string, revision: number): Work<StoredSession> {
+  const row = yield* rowOf('SELECT * FROM sessions WHERE id = :id', { id });
+  if (row === undefined) throw gone();
+  const session = sessionOf(row);
+  if (revision < oldestOf(session.history, session.revision))
+    throw new AppError('session-conflict', 'The session has changed so often meanwhile that this revision is gone.');
+  return session;
 }
 
 /** The row of one operation that is there now, and its place in the list; `null` = there is none. */

@@ -6,7 +6,9 @@ export const sessionIndexes = `
    CREATE INDEX session_removed ON session_entries (session, removed) WHERE removed IS NOT NULL;
    CREATE INDEX session_anchors ON session_entries (session, anchor) WHERE removed IS NULL AND anchor IS NOT NULL;
    CREATE INDEX session_fonts ON session_entries (session, place) WHERE removed IS NULL AND font IS NOT NULL;
-   CREATE INDEX session_entry_contents ON session_entries (session, content);`;
+   CREATE INDEX session_entry_contents ON session_entries (session, content);
+   CREATE INDEX session_asset_contents ON session_assets (session, content);
+   CREATE INDEX session_uses_by_name ON session_uses (session, name);`;
 
 /** The digits of places, in their order. */
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -132,6 +132,15 @@ export const migrations: readonly string[] = [
      removed INTEGER NOT NULL, document TEXT NOT NULL, output TEXT NOT NULL, ttl INTEGER NOT NULL,
      PRIMARY KEY (session, removed)
    ) STRICT;
+   CREATE TABLE session_assets (
+     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+     name TEXT NOT NULL, added INTEGER NOT NULL, removed INTEGER, content TEXT NOT NULL, content_type TEXT NOT NULL,
+     sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (session, name, added)
+   ) STRICT;
+   CREATE TABLE session_uses (
+     session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+     content TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (session, content, name)
+   ) STRICT;
    ${sessionIndexes}
    CREATE TRIGGER content_came AFTER INSERT ON session_contents WHEN NEW.blob_sha256 IS NOT NULL BEGIN
      INSERT INTO blob_uses (sha256, used_by) VALUES (NEW.blob_sha256, 'content ' || NEW.session || ' ' || NEW.content)

@@ -16,7 +16,8 @@ import type {
 import { changeSession, contentsOf } from '../session-log/change.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Work } from '../session-log/queries.ts';
-import { operationRow, operationRows, operationsOf } from '../session-log/read.ts';
+import { assetOf } from '../session-log/assets.ts';
+import { assetRows, operationRow, operationRows, operationsOf } from '../session-log/read.ts';
 import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import type { Parts } from './parts.ts';
 import { settle } from './transaction.ts';
@@ -77,6 +78,7 @@ export function sqliteSessions(parts: Parts): SessionStore {
         const [operation] = await operationsOf([found.row], blobs);
         return operation === undefined ? null : { ...operation, index: found.index };
       }),
+    assets: (id, revision) => settle(() => statements.run(assetRows(id, revision)).map(assetOf)),
     fork: (given, guards) => settle(() => fork(parts, statements, given, guards)),
     remove: (client, id, now, guards) =>
       settle(() =>

@@ -6,9 +6,10 @@ import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
-/** Fields of `add_pdf`. Exactly one of `data` and `jobId` is given; without `pages`, all pages are added. */
+/** Fields of `add_pdf`. Exactly one of `data`, `asset` and `jobId` is given; without `pages`, all pages are added. */
 export interface AddPdf {
   readonly data?: FileData;
+  readonly asset?: string;
   readonly jobId?: string;
   readonly pages?: string;
   readonly password?: string;
@@ -24,6 +25,7 @@ export const addPdf: Operation<AddPdf> = {
   schema: exactlyOne(
     joi.object({
       data: joi.string().description('The PDF as base64 or a data URI.'),
+      asset: joi.string().max(255).description('The name of one of `document.assets`, or of the session.'),
       jobId: joi
         .string()
         .min(1)
@@ -33,11 +35,12 @@ export const addPdf: Operation<AddPdf> = {
       password: joi.string().allow('').max(127).description('Opens an encrypted document.'),
     }),
     ['data'],
+    ['asset'],
     ['jobId'],
   ),
   example: { data: examplePdf('Appendix A'), pages: '1' },
-  compose(document, { data, pages, password }, context) {
-    const bytes = data === undefined ? undefined : bytesOf(data);
+  compose(document, { data, asset, pages, password }, context) {
+    const bytes = asset === undefined ? bytesOf(data ?? '') : context.asset(asset)?.data;
     if (bytes === undefined)
       throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
         errors: [{ pointer: context.pointer('data'), message: '`data` must be base64 or a data URI' }],

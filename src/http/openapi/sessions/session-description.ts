@@ -5,6 +5,7 @@ import { appends } from '../../routes/sessions/appends.ts';
 import { sessionsPath } from '../../routes/sessions/session-answer.ts';
 import type { Description, PathItem } from '../description.ts';
 import type { ProblemResponses } from '../problem-responses.ts';
+import { assetPaths, assetSchemas } from './session-asset-routes.ts';
 import { appendRoute } from './session-append-route.ts';
 import { deleteRoute, openRoute, renderRoute, showRoute } from './session-routes.ts';
 import { operationPaths, patchRoute } from './session-operation-routes.ts';
@@ -30,7 +31,8 @@ export function describeSessions({
 }): SessionDescription {
   const render = tools.find(({ name }) => name === 'render');
   if (!render) return { schemas: {}, paths: {}, tags: [] };
-  const schemas = { ...sessionSchemas(operations), ...workspaceSchemas(render.input(operations).jsonSchema) };
+  const ofRender = render.input(operations).jsonSchema;
+  const schemas = { ...sessionSchemas(operations), ...workspaceSchemas(ofRender), ...assetSchemas };
   const appending = appends.flatMap((append): [string, PathItem][] => {
     const operation = operations.find(({ name }) => name === append.operation);
     const schema = schemas[fieldsName(append.path)];
@@ -48,6 +50,7 @@ export function describeSessions({
         delete: deleteRoute(problems),
       },
       ...operationPaths(`${sessionsPath}/{sessionId}`, problems),
+      ...assetPaths(`${sessionsPath}/{sessionId}`, problems),
       ...Object.fromEntries(appending),
       [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
     },

@@ -24,7 +24,7 @@ import { sessionCall } from './turns.ts';
 type Methods = Route['methods'];
 
 /** A route below a session: its path there, its methods, and the body that they take. */
-interface Below {
+export interface Below {
   readonly path: string;
   readonly methods: Methods;
   readonly body: Route['body'];

@@ -18,6 +18,7 @@ import { queryOf } from '../route.ts';
 import { withoutQuery } from '../without-query.ts';
 import { appends, imageField } from './appends.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
+import { assetRoutes } from './asset-routes.ts';
 import { operationRoutes, patch } from './operation-routes.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
 import { sessionCall, turnsOf } from './turns.ts';
@@ -69,10 +70,14 @@ export function sessionRoutes(
       },
       patchBody,
     ),
-    ...operationRoutes(changes).map(({ path, methods, body, hasQuery }) =>
+    ...[...operationRoutes(changes), ...assetRoutes(changes)].map(({ path, methods, body, hasQuery }) =>
       route(path, allInTurn(methods, inTurn), body, hasQuery),
     ),
-    route('/{sessionId}/render', { POST: render({ tool, services, sessions, gate, approvals, reader }) }, optionalBody),
+    route(
+      '/{sessionId}/render',
+      { POST: render({ tool, services, sessions, gate, approvals, reader, blobs: store.blobs }) },
+      optionalBody,
+    ),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
       return operation
