@@ -33,7 +33,12 @@ export function toolBody(tool: Pick<Tool, 'documents' | 'madeOf' | 'fileParts' |
 
 /** The media types of a body, as `Accept` of a 415 and the reference list them. */
 export function bodyTypes({ fileParts, file, alsoJson = [] }: AcceptedBody): readonly string[] {
-  return ['application/json', ...alsoJson, ...(fileParts.length > 0 ? ['multipart/form-data'] : []), ...(file?.types ?? [])];
+  return [
+    'application/json',
+    ...alsoJson,
+    ...(fileParts.length > 0 ? ['multipart/form-data'] : []),
+    ...(file?.types ?? []),
+  ];
 }
 
 /** The media type of the request, one of those that the route accepts. Throws AppError `unsupported-media-type`. */
@@ -49,6 +54,13 @@ export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted
     (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')
   )
     return type;
+  if (type === 'application/json')
+    throw new AppError(
+      'unsupported-media-type',
+      `The \`charset\` of the \`Content-Type\` is \`${(charset ?? '').slice(0, 40)}\`; JSON is UTF-8 (RFC 8259). Send the ` +
+        'body in UTF-8, without `charset` or with `charset=utf-8`.',
+      { headers: { Accept: taken.join(', ') } },
+    );
   const sent =
     type === ''
       ? 'the request has no `Content-Type`'
