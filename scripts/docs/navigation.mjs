@@ -3,7 +3,24 @@
  * A page that no entry names belongs to the group of its folder, or else to the last group, `More`.
  */
 export const groups = [
-  { text: 'Start', entries: ['index', 'overview', 'html', 'templates', 'operations', 'gallery/', 'fonts'] },
+  { text: 'Start', entries: ['index', 'overview', 'cookbook', 'faq', 'migrating'] },
+  {
+    text: 'Documents',
+    entries: [
+      'operations',
+      'options',
+      'html',
+      'css',
+      'templates',
+      'mail-merge',
+      'tables',
+      'charts',
+      'numbering',
+      'fonts',
+      'scripts',
+      'gallery/',
+    ],
+  },
   {
     text: 'Tools',
     entries: [
