@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { edition } from '../../../../src/editions/core/index.ts';
-import { openSession, problemIn, sessionAt, type OpenedSession } from '../../../support/sessions.ts';
+import { openSession, postJson, problemIn, sessionAt, type OpenedSession } from '../../../support/sessions.ts';
 import { keys, pdfOf, type Answered, type Service } from '../../../support/service.ts';
 import { sharedService } from '../../../support/shared.ts';
 import { textOf } from '../../../support/pdf.ts';
@@ -23,7 +23,7 @@ describe('The operations of a session', () => {
     for (const kind of ['charts', 'headings', 'templates', 'toc', 'footer', 'bookmarks']) {
       const answer = await postJson(service, `/api/v1/sessions/7/${kind}`, { text: 'x' });
       expect(problemIn(answer)).to.deep.equal([404, 'not-found']);
-      expect(answer.json().detail).to.contain('Did you mean `POST /api/v1/sessions/{sessionId}/operations`?');
+      expect(answer.json().detail, kind).to.contain('Did you mean `POST /api/v1/sessions/{sessionId}/operations`?');
     }
   });
   beforeEach(async () => (session = await openSession(service)));
