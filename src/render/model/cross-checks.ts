@@ -240,14 +240,8 @@ const waits = ({ operations }: Whole, { requestTimeoutMs }: Surroundings): Mista
   everyOperation(operations).flatMap(({ operation: { params }, at }) => {
     const { waitFor } = params as { waitFor?: WaitForOptions };
     const { timeout = 0 } = waitFor === undefined ? {} : waitsOf(waitFor, '');
-    return timeout <= requestTimeoutMs
-      ? []
-      : [
-          {
-            pointer: `${at}/waitFor/timeout`,
-            message: `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`,
-          },
-        ];
+    const message = `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`;
+    return timeout <= requestTimeoutMs ? [] : [{ pointer: `${at}/waitFor/timeout`, message }];
   });
 
 /** Finds all conflicts between fields of a request, and with where it is. An empty list = none. */

@@ -3,8 +3,9 @@ import { didYouMean } from '../../near-names.ts';
 import { templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
 import { isObject } from './read-operation.ts';
 
-/** The number of unknown assets for which a similar one is looked for: a request may have thousands of both. */
+/** The unknown assets that have a suggestion, and the assets that are compared: a request may have thousands of both. */
 const maxSuggested = 20;
+const maxCompared = 200;
 
 interface Sent {
   readonly operation: Record<string, unknown>;
@@ -27,7 +28,7 @@ function sentOperations(list: unknown, under: string): Sent[] {
 function meantAsset(name: string, known: readonly string[]): string {
   const base = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const same = known.find((one) => base(one) === base(name));
-  return same === undefined ? didYouMean(name, known) : `; did you mean \`${same}\`?`;
+  return same === undefined ? didYouMean(name, known.slice(0, maxCompared)) : `; did you mean \`${same}\`?`;
 }
 
 /** The mistakes of operations that name an asset that the request does not have. The first ones have a suggestion. */

@@ -18,6 +18,9 @@ import {
 /** Maximum number of characters in the first line of CSV. */
 const longestHeadings = 100_000;
 
+/** The headings that are compared with a misspelled one. */
+const maxCompared = 100;
+
 /** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
 const delimiters = [',', ';', '\t'] as const;
 
@@ -102,7 +105,7 @@ function headingsProblem(csv: string, keys: readonly string[]): string | undefin
   if (typeof headings === 'string') return headings;
   const missing = keys.filter((key) => !headings.includes(key));
   if (missing.length === 0) return undefined;
-  const near = missing.length === 1 ? didYouMean(missing[0] ?? '', headings) : '';
+  const near = missing.length === 1 ? didYouMean(missing[0] ?? '', headings.slice(0, maxCompared)) : '';
   return `has no column ${quoted(missing)}; its first line names ${quoted(headings)}${near}`;
 }
 
