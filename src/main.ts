@@ -9,9 +9,14 @@ enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'colophon', 'compile'),
 );
 
-if (process.argv.includes('--help')) {
+const given = process.argv.slice(2);
+
+if (given.includes('--help')) {
   const { settingsHelp } = await import('./config/settings-text.ts');
   process.stdout.write(`${settingsHelp()}\n`);
+} else if (given.length > 0) {
+  const { unknownArguments } = await import('./config/settings-text.ts');
+  fail(new Error(unknownArguments(given)));
 } else await import('./serve.ts').then(({ serve }) => serve()).catch(fail);
 
 /** Reports a failed start as a sentence, without a stack. */

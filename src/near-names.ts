@@ -23,13 +23,13 @@ export function editDistance(from: string, to: string, maxDistance: number): num
 const maxNameLength = 64;
 
 /**
- * The candidate nearest to `name`, within `maxDistance` edits (a third of its letters unless given); `null` = none is
- * near enough. Case does not count.
+ * The candidate nearest to `name`, within `maxDistance` edits (a third of its letters unless given, none for one letter);
+ * `null` = none is near enough. Case does not count.
  */
 export function nearName(
   name: string,
   candidates: Iterable<string>,
-  maxDistance = Math.max(1, Math.floor(name.length / 3)),
+  maxDistance = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3)),
 ): string | null {
   if (name.length > maxNameLength) return null;
   let best: { readonly candidate: string; readonly distance: number } | null = null;

@@ -191,4 +191,19 @@ describe('The process', () => {
     expect(await ended).to.equal(0);
     expect(output.text).to.contain('SERVICE_WORKER_COUNT').and.to.contain('default: 8080');
   });
+
+  for (const [args, words] of [
+    [
+      ['--port', '9000'],
+      ["'--port'", 'SERVICE_PORT=9000 npm start'],
+    ],
+    [['--workercount=2'], ['SERVICE_WORKER_COUNT=2 npm start']],
+    [['9000'], ["'9000'", '--help']],
+  ] as const)
+    it(`does not start with the arguments ${args.join(' ')}, and names the setting`, async () => {
+      const { output, ended } = run(folder, {}, [...args]);
+      expect(await ended).to.equal(1);
+      for (const word of words) expect(output.text).to.contain(word);
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
 });

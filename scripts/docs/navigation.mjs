@@ -3,9 +3,23 @@
  * A page that no entry names belongs to the group of its folder, or else to the last group, `More`.
  */
 export const groups = [
+  { text: 'Start', entries: ['index', 'overview', 'cookbook', 'command-line', 'faq', 'migrating'] },
   {
-    text: 'Start',
-    entries: ['index', 'overview', 'html', 'command-line', 'templates', 'operations', 'gallery/', 'fonts'],
+    text: 'Documents',
+    entries: [
+      'operations',
+      'options',
+      'html',
+      'css',
+      'templates',
+      'mail-merge',
+      'tables',
+      'charts',
+      'numbering',
+      'fonts',
+      'scripts',
+      'gallery/',
+    ],
   },
   {
     text: 'Tools',

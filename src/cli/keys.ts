@@ -25,8 +25,10 @@ export function newKey(args: readonly string[], tools: readonly string[]): strin
   );
   const { key, hashedKey } = makeKey();
   const rest = `${values.client ?? ''}:${values.tier ?? 'core'}:${attributes.join(',')}`;
-  const { mistakes } = parseKeys([`${key}:${rest}`], 'The new key', new Set(tools));
+  const { keys, mistakes } = parseKeys([`${key}:${rest}`], 'The new key', new Set(tools));
   if (mistakes.length > 0) throw new KeysError(mistakes);
+  if (keys.some(({ expiresAt }) => expiresAt !== null && expiresAt <= Date.now()))
+    throw new KeysError([`The new key would be expired: ${values.expires ?? ''} is in the past. Name its last day.`]);
   return [
     'The key, for the client. It is shown this once:',
     `  ${key}`,

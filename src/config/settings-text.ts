@@ -1,3 +1,4 @@
+import { nearName } from '../near-names.ts';
 import { prefix, type Setting } from './setting.ts';
 import { settingEntries } from './settings.ts';
 
@@ -9,6 +10,18 @@ export function settingsHelp(): string {
       defaultOf(entry),
   );
   return ['Settings, all from the environment:', '', ...lines, ''].join('\n');
+}
+
+const asSetting = (text: string) => text.toUpperCase().replaceAll('-', '_');
+
+/** What is wrong with arguments of the service, which takes none: settings are variables. */
+export function unknownArguments(given: readonly string[]): string {
+  const [first = '', second = ''] = given;
+  const [, flag = '', value = second.startsWith('-') ? '' : second] = /^--?([^=]*)(?:=(.*))?$/.exec(first) ?? [];
+  const names = settingEntries.map(([, { name }]) => name);
+  const meant = names.find((name) => name === asSetting(flag)) ?? nearName(asSetting(flag), names);
+  const example = meant === null ? '' : `, here ${prefix}${meant}=${value === '' ? '...' : value} npm start`;
+  return `There is no argument '${first}'. Settings are variables of the environment${example}; --help lists them.`;
 }
 
 /** The settings as docs/settings.md lists them. */

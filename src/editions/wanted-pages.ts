@@ -19,7 +19,7 @@ export function pageSelector(): (range: string | undefined, pointer: string) => 
       left -= some.length;
       if (left < 0)
         throw new AppError('too-many-pages', `More than ${defaultLimits.pages} pages are requested, repeats counted.`, {
-          errors: [{ pointer, message: 'names too many pages' }],
+          errors: [{ pointer, message: `\`${pointer.split('/').at(-1) ?? 'pages'}\` names too many pages` }],
         });
       pages.push(...some);
     }

@@ -72,6 +72,26 @@ const meanings: readonly (readonly [names: string, meaning: string])[] = [
   ['grayscale quality imageQuality lowQuality', 'grey and smaller pictures are made by the tool `optimize` (Pro)'],
 ];
 
+/** Values of other services and libraries, by what they are here. */
+const values: Readonly<Record<string, string>> = {
+  column: 'bar',
+  columns: 'bar',
+  histo: 'histogram',
+  doughnut: 'donut',
+  ring: 'donut',
+  spline: 'line',
+  points: 'scatter',
+  bubble: 'scatter',
+  isbn: 'ean13',
+  barcode: 'code128',
+};
+
+/** What a value of another service is called here, if it is one of these. */
+export function foreignValue(value: string, known: readonly string[]): string | undefined {
+  const name = Object.hasOwn(values, value.toLowerCase()) ? values[value.toLowerCase()] : undefined;
+  return name !== undefined && known.includes(name) ? name : undefined;
+}
+
 /** Names are compared without case, hyphens and underscores: `page-size` of command lines is `pageSize`. */
 const bare = (name: string): string => name.replaceAll(/[-_]/g, '').toLowerCase();
 

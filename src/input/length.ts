@@ -37,14 +37,31 @@ export function cssLength(length: Length | undefined): string | undefined {
   return length === undefined ? undefined : css(points(length));
 }
 
+/** Longer texts are no length with a slip. */
+const maxShown = 30;
+
 interface LengthRange {
   /** Points; 0 unless given. */
   readonly min?: number;
   readonly max?: number;
+  /** What the field takes beside a length, for the message of a wrong one: `an object, {top, bottom}`. */
+  readonly or?: string;
+}
+
+/** The fault of a text that is no length, with the one that is probably meant. */
+function faultOf(text: string): string {
+  const digits = /^[+-]?\d{1,9}(?:\.\d{1,9})?/.exec(text)?.[0];
+  if (digits === undefined || text.length > maxShown) return '';
+  const unit = text.slice(digits.length).trim();
+  if (unit === '')
+    return `; '${text}' has no unit, write ${Number(digits)} for points or "${digits}mm" for millimetres`;
+  const known = unit.toLowerCase();
+  if (known in pointsPerUnit) return `; write "${digits}${known}"${text.includes(' ') ? ' without a space' : ''}`;
+  return /^[a-z%]+$/i.test(unit) ? `; '${unit}' is none of these units` : '';
 }
 
 /** A length: a number of points or a string with a unit (`pt px in mm cm pc`), from `min` to `max` points. */
-export function length({ min = 0, max = maxPoints }: LengthRange = {}) {
+export function length({ min = 0, max = maxPoints, or }: LengthRange = {}) {
   const sign = min < 0 ? '[+-]?' : '\\+?';
   return checked({
     jsonSchema: {
@@ -60,7 +77,8 @@ export function length({ min = 0, max = maxPoints }: LengthRange = {}) {
         report(
           [],
           'must be a length: a number of points, or a string with one of the units pt px in mm cm pc, for ' +
-            'example 12 or "20mm"',
+            `example 12 or "20mm"${or === undefined ? '' : `, or ${or}`}` +
+            (typeof value === 'string' ? faultOf(value) : ''),
         );
       else if (size < min || size > max)
         report([], `must be a length from ${min} to ${max} points, this is ${Math.round(size * 100) / 100}`);

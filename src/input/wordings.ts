@@ -1,6 +1,6 @@
 import type { ValidationErrorItem } from 'joi';
 import { didYouMean } from '../near-names.ts';
-import { foreignName } from './foreign-names.ts';
+import { foreignName, foreignValue } from './foreign-names.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,9 @@ export const messages = {
 /** The number of names that a message lists. */
 const maxListed = 30;
 
+/** Longer lists of values are left out of a message that suggests one of them. */
+const maxListedLength = 300;
+
 /** Longer values are not repeated in a message. */
 const maxShown = 40;
 
@@ -24,9 +27,18 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** The names that a schema knows at a place, as far as they are texts. */
 const namesOf = (known: unknown): string[] => (Array.isArray(known) ? (known as unknown[]).filter(isText) : []);
 
+/** True where the letters of `short` are in `name` in their order, the first at its start: `md` of `markdown`. */
+const isAbbreviation = (short: string, name: string): boolean => {
+  let at = 0;
+  for (const letter of name.toLowerCase()) if (letter === short.charAt(at).toLowerCase()) at += 1;
+  return at > 1 && at === short.length && name.charAt(0).toLowerCase() === short.charAt(0).toLowerCase();
+};
+
 /** A field that the schema does not have. `known`: the fields that it has, see `nameFields`. */
-function unknownField({ child, known }: Context, message: string): string {
+function unknownField({ child, known, missing }: Context, message: string): string {
   const names = namesOf(known);
+  const abbreviated = namesOf(missing).find((name) => isAbbreviation(String(child), name));
+  if (abbreviated !== undefined) return `${message}; did you mean \`${abbreviated}\`?`;
   const near = didYouMean(String(child), names);
   const meaning = near === '' ? foreignName(String(child), names) : undefined;
   if (meaning !== undefined) return `${message}: ${meaning}`;
@@ -34,20 +46,35 @@ function unknownField({ child, known }: Context, message: string): string {
   return `${message}; the fields are ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
 
+interface KnownField {
+  readonly key: string;
+  readonly schema: { readonly _flags: { readonly presence?: string } };
+}
+
 interface ObjectType {
-  readonly $_terms: { readonly keys?: readonly { readonly key: string }[] | null };
+  readonly $_terms: { readonly keys?: readonly KnownField[] | null };
   readonly $_createError: (this: ObjectType, ...report: ErrorReport) => unknown;
 }
 
 type ErrorReport = [code: string, value: unknown, local: object, ...rest: unknown[]];
 
-/** Lets the errors of the type of `object` about unknown fields have the fields that the schema knows as `known`. */
+const namesFields = new Set(['object.unknown', 'object.base']);
+
+/**
+ * Lets the errors of the type of `object` about unknown fields, and about values that are no objects, have the fields that
+ * the schema knows as `known`. Of an object with unknown fields, `missing` are the fields that it lacks.
+ */
 export function nameFields(object: object): void {
   const type = Object.getPrototypeOf(object) as ObjectType;
   const create = type.$_createError;
   const createNaming = function (this: ObjectType, ...[code, value, local, ...rest]: ErrorReport): unknown {
-    const known = code === 'object.unknown' ? { known: this.$_terms.keys?.map(({ key }) => key) } : {};
-    return create.call(this, code, value, { ...local, ...known }, ...rest);
+    if (!namesFields.has(code)) return create.call(this, code, value, local, ...rest);
+    const fields = this.$_terms.keys ?? [];
+    const known = fields.map(({ key }) => key);
+    const [whole = {}] = (rest[0] as { readonly ancestors?: readonly object[] } | undefined)?.ancestors ?? [];
+    const required = fields.filter(({ key, schema }) => schema._flags.presence === 'required' && !(key in whole));
+    const missing = code === 'object.unknown' ? required.map(({ key }) => key) : [];
+    return create.call(this, code, value, { ...local, known, missing }, ...rest);
   };
   Object.assign(type, { $_createError: createNaming });
 }
@@ -56,9 +83,31 @@ export function nameFields(object: object): void {
 function unknownValue({ value, valids, label }: Context, listed: string): string {
   const names = namesOf(valids);
   const message = listed.replace(/\[([^[\]]*)\]$/, '$1');
-  const near = isText(value) ? didYouMean(value, names) : '';
+  const near = isText(value) ? (meantValue(value, names) ?? '') : '';
   if (near === '' || names.length <= maxListed) return message + near;
   return `\`${String(label)}\` has no value '${String(value).slice(0, maxShown)}'${near}`;
+}
+
+/** The end of a sentence that suggests one of a few values: a similar one, the only one that begins so, or a synonym. */
+function meantValue(value: string, names: readonly string[]): string | undefined {
+  const near = didYouMean(value, names);
+  if (near !== '') return near;
+  const longer = value.length < 2 ? [] : names.filter((name) => name.startsWith(value.toLowerCase()));
+  const other = longer.length === 1 ? longer[0] : foreignValue(value, names);
+  return other === undefined ? undefined : `; did you mean \`${other}\`?`;
+}
+
+/** What a value is in place of an object. */
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : isText(value) ? 'a text' : value === null ? 'null' : `a ${typeof value}`;
+
+/** A value in place of an object: what it is, and the fields of the object. */
+function noObject({ value, known }: Context, message: string): string {
+  const names = namesOf(known);
+  const subject = message.replace(/ must be of type object$/, ` must be an object, not ${kindOf(value)}`);
+  return names.length === 0 || names.length > maxListed
+    ? subject
+    : `${subject}; ${names.length === 1 ? 'its field is' : 'its fields are'} ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
 
 /** A text in place of a value of another type that it would be without its quotes. */
@@ -67,13 +116,19 @@ function quoted(kind: RegExp) {
     isText(value) && kind.test(value) ? `${message}, not a text; write ${value.trim()} without quotes` : message;
 }
 
-/** The message of an item of a list that may hold only these names. */
-export const noItem = (item: unknown, names: readonly string[]): string =>
-  `an item must be one of ${names.join(', ')}${isText(item) ? didYouMean(item, names) : ''}`;
+/** The message of an item of a list that may hold only these names. Many names are left out where one is near. */
+export function noItem(item: unknown, names: readonly string[]): string {
+  const near = isText(item) ? (meantValue(item, names) ?? '') : '';
+  const few = near === '' || names.join(', ').length <= maxListedLength;
+  return few
+    ? `an item must be one of ${names.join(', ')}${near}`
+    : `there is no '${String(item).slice(0, maxShown)}'${near}`;
+}
 
 /** How the message of a mistake goes on, by joi's name of it. */
 const wordings: Readonly<Record<string, (context: Context, message: string) => string>> = {
   'object.unknown': unknownField,
+  'object.base': noObject,
   'any.only': unknownValue,
   'number.base': quoted(/^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/),
   'boolean.base': quoted(/^(?:true|false)$/),

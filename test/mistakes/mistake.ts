@@ -16,6 +16,8 @@ export interface MistakeRow {
   readonly slug: string;
   /** The pointers in `errors`. */
   readonly pointers?: readonly string[];
+  /** What stands in messages of `errors`. */
+  readonly messages?: readonly string[];
   /** What stands in `detail`. */
   readonly words: readonly string[];
 }

@@ -5,8 +5,9 @@ import { documentMistakes } from './documents.ts';
 import { operation, type MistakeRow } from './mistake.ts';
 import { operationMistakes } from './operations.ts';
 import { requestMistakes } from './requests.ts';
+import { valueMistakes } from './values.ts';
 
-const rows: readonly MistakeRow[] = [...requestMistakes, ...operationMistakes, ...documentMistakes];
+const rows: readonly MistakeRow[] = [...requestMistakes, ...operationMistakes, ...valueMistakes, ...documentMistakes];
 
 /** A sentence, or several: from a capital or a quoted name to a full stop or question mark. */
 const sentences = /^[A-Z`'][\s\S]*[.?]$/;
@@ -51,6 +52,8 @@ describe('A deliberate mistake', () => {
       for (const word of row.words) expect(problem.detail).to.contain(word);
       expect(problem.detail).to.match(sentences).and.not.match(jargon);
       if (row.pointers) expect(problem.errors.map((mistake: Json) => mistake.pointer)).to.have.members(row.pointers);
+      const messages = (problem.errors ?? []).map((mistake: Json) => mistake.message).join('\n');
+      for (const message of row.messages ?? []) expect(messages).to.contain(message);
       if (row.status === 405) expect(answer.headers.get('allow')).to.equal('POST, OPTIONS');
     });
   }

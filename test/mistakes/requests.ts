@@ -178,6 +178,20 @@ export const requestMistakes: readonly MistakeRow[] = [
     slug: 'malformed-json',
     words: ['line 1, column 2', 'double quotes'],
   },
+  ...(
+    [
+      ['{"operations":[{"op":"add_text","text":"x"}', ['ends too early', 'line 1, column 44', '`]}` is missing']],
+      ['{"operations":[\n', ['ends too early', 'line 1, column 16', '`]}` is missing']],
+      ['{"operations":[{"op":"add_text","text":"x', ['ends too early', 'a text that is not closed']],
+    ] as const
+  ).map(([body, words]) => ({
+    name: `JSON that ends behind ${body.trim()}`,
+    headers: json,
+    text: body,
+    status: 400,
+    slug: 'malformed-json',
+    words,
+  })),
   { name: 'an empty body', headers: json, text: '', status: 400, slug: 'malformed-json', words: ['empty'] },
   {
     name: 'the content type of a form',
@@ -186,6 +200,24 @@ export const requestMistakes: readonly MistakeRow[] = [
     status: 415,
     slug: 'unsupported-media-type',
     words: ['`application/x-www-form-urlencoded`', '`application/json`'],
+  },
+  {
+    name: 'JSON in another charset',
+    headers: { 'content-type': 'application/json; charset=latin1' },
+    text: JSON.stringify(text),
+    status: 415,
+    slug: 'unsupported-media-type',
+    words: ['`charset`', '`latin1`', 'UTF-8'],
+  },
+  {
+    name: 'a form that is sent without anything to do',
+    path: '/api/v1/fill-form',
+    key: 'pro',
+    json: { document: { data: '$pdf' } },
+    status: 400,
+    slug: 'invalid-request',
+    pointers: [''],
+    words: ['The body must have `fields`, `flatten` or `export`'],
   },
   {
     name: 'a body that is too large',

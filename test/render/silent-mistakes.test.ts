@@ -117,6 +117,8 @@ describe('What is certainly a mistake in a document', () => {
     'a::after { content: target-counter(attr(href), page) }': /`target-counter\(\)`/,
     'a::after { content: leader(".") }': /`leader\(\)`/,
     'h1 { position: running(head) }': /`position: running\(\)`/,
+    '@page { marks: crop }': /`bleed` and `marks`. Print on a larger page \(`document.size`\)/,
+    '@page { bleed: 3mm }': /`bleed` and `marks`/,
     '@page { size: A6 }': /page size `a6`/,
     'p { color red }': /can not be read: "color red"/,
     '@pgae { size: A5 }': /`@pgae`/,

@@ -189,8 +189,8 @@ class AddColumns(TypedDict):
     op: Literal["add_columns"]
     """The operation. `type` is another name of this field."""
     columns: Sequence[Sequence[ColumnOperation]]
-    """A list of operations for each column, from the side on which a line begins: any that put something
-    into the flow, and `set_font`. A column may be empty."""
+    """A list of operations for each column, at most 12, from the side on which a line begins: any that put
+    something into the flow, and `set_font`, 1000 at most. A column may be empty."""
     widths: NotRequired[Sequence[LengthAbove0To10000]]
     """A width a column: a number is a share of the room (`[1, 2]`: the second is twice as wide), a string
     a length ("60mm"). Equal unless given."""
@@ -528,7 +528,7 @@ class AddTemplate(_AddTemplateReserved):
     data: NotRequired[Mapping[str, Any]]
     """What the template is filled with. Empty unless given."""
     locale: NotRequired[str]
-    """How numbers and dates are written; the language of the operation unless given. For example `en`."""
+    """A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -787,7 +787,7 @@ class AiCertifyVisibleLabel(TypedDict):
     size: NotRequired[LengthFrom4To72]
     """A length: points, or a string with a unit (pt px in mm cm pc); 4 to 72 pt."""
     lang: NotRequired[str]
-    """Of the text, where it is not that of the document. For example `en`."""
+    """A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`."""
 
 AiCertifyVisibleLabelOrText: TypeAlias = "AiCertifyVisibleLabel | str"
 
@@ -3486,7 +3486,7 @@ class SignAppearance(TypedDict):
     #rrggbb, or one of the 16 basic colour names. For example `white`."""
     fields: NotRequired[Sequence[Literal["name", "reason", "location", "contact", "date"]]]
     lang: NotRequired[str]
-    """The language of the date (BCP 47); that of the document unless given. For example `en`."""
+    """A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`."""
     dateFormat: NotRequired[Literal["short", "medium", "long", "full", "iso"]]
     """How the time of signing is written, in UTC: `medium` unless given; `iso` is 2026-11-27T21:54:00Z."""
 

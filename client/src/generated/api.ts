@@ -1011,7 +1011,7 @@ export interface components {
              * @enum {string}
              */
             op: "add_columns";
-            /** @description A list of operations for each column, from the side on which a line begins: any that put something into the flow, and `set_font`. A column may be empty. */
+            /** @description A list of operations for each column, at most 12, from the side on which a line begins: any that put something into the flow, and `set_font`, 1000 at most. A column may be empty. */
             columns: components["schemas"]["ColumnOperation"][][];
             /** @description A width a column: a number is a share of the room (`[1, 2]`: the second is twice as wide), a string a length ("60mm"). Equal unless given. */
             widths?: components["schemas"]["LengthAbove0To10000"][];
@@ -1374,7 +1374,7 @@ export interface components {
             source?: string;
             /** @description What the template is filled with. Empty unless given. */
             data?: Record<string, never>;
-            /** @description How numbers and dates are written; the language of the operation unless given. For example `en`. */
+            /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
             locale?: string;
             /**
              * @description `document`: printed as a browser prints it, on pages of its own, without the style sheet of the service. `content`: its head styles and the content of its body become a part of the flow. Unless given, `document` where it begins with `<!doctype` or `<html`, `content` for a fragment.
@@ -1673,7 +1673,7 @@ export interface components {
             position?: "top-left" | "top-center" | "top-right" | "bottom-left" | "bottom-center" | "bottom-right";
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 4 to 72 pt. */
             size?: components["schemas"]["LengthFrom4To72"];
-            /** @description Of the text, where it is not that of the document. For example `en`. */
+            /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
             lang?: string;
         };
         AiCertifyVisibleLabelOrText: components["schemas"]["AiCertifyVisibleLabel"] | string;
@@ -4523,7 +4523,7 @@ export interface components {
             /** @description Fills the box, so that it hides what is below; text on a dark one is white. An opaque colour: #rgb, #rrggbb, or one of the 16 basic colour names. For example `white`. */
             background?: string;
             fields?: ("name" | "reason" | "location" | "contact" | "date")[];
-            /** @description The language of the date (BCP 47); that of the document unless given. For example `en`. */
+            /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
             lang?: string;
             /**
              * @description How the time of signing is written, in UTC: `medium` unless given; `iso` is 2026-11-27T21:54:00Z.

@@ -40,12 +40,36 @@ function parse(text: string, what: string): unknown {
  * The place of a mistake. The message of V8 may contain the position, and a piece of the text, which is left out here.
  */
 function placeOf(error: SyntaxError, text: string): string {
-  if (error.message.startsWith('Unexpected end')) return 'it ends too early';
-  const position = /at position (\d+)/.exec(error.message)?.[1] ?? firstMistake(text);
-  const before = text.slice(0, Number(position)).split('\n');
-  const place = `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-  return place + hintAt(text, Number(position));
+  const ends = text.trimEnd().length;
+  const stated = /at position (\d+)/.exec(error.message)?.[1];
+  const position = error.message.startsWith('Unexpected end') ? ends : Number(stated ?? firstMistake(text));
+  const before = text.slice(0, position).split('\n');
+  const place = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  if (position < ends) return `it goes wrong ${place}${hintAt(text, position)}`;
+  if (error.message.startsWith('Unterminated string'))
+    return `it ends too early ${place}, in a text that is not closed`;
+  const missing = unclosed(text);
+  return `it ends too early ${place}${missing === '' ? '' : `, where \`${missing}\` is missing`}`;
 }
+
+/** The brackets that a text lacks at its end; none where they are too many to show. */
+function unclosed(text: string): string {
+  const open: string[] = [];
+  // At the end of the text the parser closes what is open, with brackets of no length.
+  const close = (_: number, length: number) => {
+    if (length > 0) open.pop();
+  };
+  visit(text, {
+    onObjectBegin: () => void open.push('}'),
+    onArrayBegin: () => void open.push(']'),
+    onObjectEnd: close,
+    onArrayEnd: close,
+  });
+  return open.length > maxShown ? '' : open.toReversed().join('');
+}
+
+/** The number of missing brackets that a message shows. */
+const maxShown = 20;
 
 /** Frequent mistakes, by the characters at the place and before it. */
 const hints: readonly (readonly [at: RegExp, before: RegExp, hint: string])[] = [

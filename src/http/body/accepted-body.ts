@@ -62,6 +62,13 @@ export function mediaTypeOf({ req }: { readonly req: IncomingMessage }, accepted
     (type !== 'application/json' || charset === undefined || charset.toLowerCase() === 'utf-8')
   )
     return type;
+  if (type === 'application/json')
+    throw new AppError(
+      'unsupported-media-type',
+      `The \`charset\` of the \`Content-Type\` is \`${(charset ?? '').slice(0, 40)}\`; JSON is UTF-8 (RFC 8259). Send the ` +
+        'body in UTF-8, without `charset` or with `charset=utf-8`.',
+      { headers: { Accept: taken.join(', ') } },
+    );
   const sent =
     type === ''
       ? 'the request has no `Content-Type`'

@@ -43,6 +43,13 @@ const otherNames: Readonly<Record<string, string>> = {
   readiness: '/readyz',
 };
 
+/** Kinds of content that no session has a route for: they are added as operations. */
+const kindsOfContent: ReadonlySet<string> = new Set(
+  'templates template forms form headings charts lists columns toc header footer bookmarks watermark markdown'.split(
+    ' ',
+  ),
+);
+
 const longestPath = 200;
 const literal = (segment: string) => !segment.startsWith('{');
 
@@ -55,6 +62,7 @@ function segmentsOf(path: string): string[] {
 
 /** The segment of a route that is meant by one of a request: by another name of it, or by a similar one. */
 function meant(segment: string, names: readonly string[]): string | null {
+  if (kindsOfContent.has(segment) && names.includes('operations')) return 'operations';
   const other = Object.hasOwn(otherNames, segment) ? otherNames[segment]?.replace('/', '') : undefined;
   if (other !== undefined && names.includes(other)) return other;
   return nearName(segment, names);

@@ -104,17 +104,17 @@ function orProblem<T>(pointer: string, what: string, read: () => T): T {
   } catch (cause) {
     if (cause instanceof PassphraseMissing)
       throw new AppError('wrong-password', `${what} is encrypted and needs a passphrase. Send it as \`passphrase\`.`, {
-        errors: [{ pointer: '/passphrase', message: 'is needed' }],
+        errors: [{ pointer: '/passphrase', message: '`passphrase` is needed' }],
       });
     if (cause instanceof WrongPassphrase)
       throw new AppError(
         'wrong-password',
         `The passphrase does not open ${what.toLowerCase().replace('pkcs', 'PKCS')}.`,
-        { errors: [{ pointer: '/passphrase', message: 'is not the right one' }] },
+        { errors: [{ pointer: '/passphrase', message: '`passphrase` is not the right one' }] },
       );
     const kind = pointer === '/pkcs12' ? 'PKCS#12' : 'PEM';
     throw new AppError('invalid-certificate', `${what} can not be read. Send it as ${kind}; it may be damaged.`, {
-      errors: [{ pointer, message: `is not a ${kind} that can be read` }],
+      errors: [{ pointer, message: `\`${pointer.slice(1).split('/')[0] ?? ''}\` is not a ${kind} that can be read` }],
     });
   }
 }

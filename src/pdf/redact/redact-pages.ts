@@ -67,7 +67,7 @@ export function areasByPage(
     const own = pages[page - 1];
     if (own === undefined)
       throw new AppError('page-out-of-range', `Page ${page} does not exist; the document has ${pages.length}.`, {
-        errors: [{ pointer: `${pointer}/page`, message: `names page ${page} of ${pages.length}` }],
+        errors: [{ pointer: `${pointer}/page`, message: `\`page\` is ${page}; the document has ${pages.length}` }],
       });
     targets[page - 1]?.push(areaTarget(own, box, pointer));
   }

@@ -88,7 +88,7 @@ export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undef
       'field-not-found',
       `The form has no field '${name}', and a new field that can be seen needs a place: send ` +
         `\`appearance.box\`, or the name of an existing field.`,
-      { errors: [{ pointer: '/appearance/box', message: 'is needed for a new field' }] },
+      { errors: [{ pointer: '/appearance/box', message: '`box` is needed for a new field' }] },
     );
   }
   const [width, height] = shownSize(page);
@@ -97,7 +97,7 @@ export function placeOf(file: PdfFile, name: string, wanted: WantedPlace | undef
       'field-value-invalid',
       `The box of the signature is not on page ${wanted.page}, which is ${Math.round(width)} by ` +
         `${Math.round(height)} points.`,
-      { errors: [{ pointer: '/appearance/box', message: 'is not on the page' }] },
+      { errors: [{ pointer: '/appearance/box', message: '`box` is not on the page' }] },
     );
   }
   return { page, box, rectangle: rectangleOf(box, page) };
@@ -111,7 +111,7 @@ function pageAt(file: PdfFile, number: number): FieldPosition['page'] {
       'page-out-of-range',
       `The document has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}; the signature can not be on ` +
         `page ${number}.`,
-      { errors: [{ pointer: '/appearance/page', message: 'is not a page of the document' }] },
+      { errors: [{ pointer: '/appearance/page', message: `\`page\` is ${number}; the document has ${pages.length}` }] },
     );
   if (page.ref === null)
     throw new AppError('invalid-pdf', `Page ${number} is not an object of its own, so that no field can be on it.`);
@@ -128,7 +128,7 @@ export function widgetsOf(file: PdfFile, field: FormField, wanted: WantedPlace |
       'field-value-invalid',
       `The field '${field.name}' has its place already. Leave out \`appearance.box\`, or choose another name ` +
         'for a new field.',
-      { errors: [{ pointer: '/appearance/box', message: 'is for new fields' }] },
+      { errors: [{ pointer: '/appearance/box', message: '`box` is for new fields' }] },
     );
   }
   const pages = new Map(

@@ -124,7 +124,7 @@ function lookOf(file: PdfFile, { appearance, fonts, ...facts }: PrepareOptions):
       'field-value-invalid',
       'The signature would show nothing: no field in `appearance.fields` has a value. Choose `name` or `date`, or ' +
         'send the value.',
-      { errors: [{ pointer: '/appearance/fields', message: 'has no field with a value' }] },
+      { errors: [{ pointer: '/appearance/fields', message: '`fields` has no field with a value' }] },
     );
   const language = style === null ? '' : (style.lang ?? lang ?? '');
   return prepareLook({ lines, picture, style, language }, fonts, archivePartOf(file));
@@ -177,7 +177,7 @@ function tooSmall(width: number, height: number, pointer: VisibleWidget['pointer
   return new AppError(
     'field-value-invalid',
     `The box of the signature is ${size}, which has no room for a line of text beside its frame and its logo.`,
-    { errors: [{ pointer, message: `is too small: ${size}` }] },
+    { errors: [{ pointer, message: `\`${pointer.split('/').at(-1) ?? ''}\` is too small: ${size}` }] },
   );
 }
 

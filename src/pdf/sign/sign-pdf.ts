@@ -121,7 +121,7 @@ export function roomFor(credential: Credential, algorithm: SignatureAlgorithm): 
     throw new AppError(
       'invalid-certificate',
       'The private key can not sign: it is damaged, or too small for the hash. Send another.',
-      { errors: [{ pointer: '/privateKey', message: 'can not sign' }] },
+      { errors: [{ pointer: '/privateKey', message: '`privateKey` can not sign' }] },
     );
   }
 }

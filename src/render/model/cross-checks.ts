@@ -8,7 +8,7 @@ import type { AddTable } from '../content/table/table-params.ts';
 import { nonNumbers } from '../content/table/totals.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 import type { Surroundings } from './surroundings.ts';
-import { unknownAsset } from './unresolved-names.ts';
+import { unknownAssets } from './unresolved-names.ts';
 
 /** A request with valid fields. */
 interface Whole {
@@ -201,13 +201,9 @@ const totals: Check = ({ operations, document }) =>
   });
 
 const assetReferences: Check = ({ operations, document }) =>
-  everyOperation(operations).flatMap(
-    ({
-      operation: {
-        params: { asset },
-      },
-      at,
-    }) => (typeof asset === 'string' && !Object.hasOwn(document.assets ?? {}, asset) ? [unknownAsset(asset, at)] : []),
+  unknownAssets(
+    everyOperation(operations).map(({ operation: { params }, at }) => ({ asset: params.asset, at })),
+    document.assets ?? {},
   );
 
 const ids: Check = ({ operations }) => {
@@ -244,14 +240,8 @@ const waits = ({ operations }: Whole, { requestTimeoutMs }: Surroundings): Mista
   everyOperation(operations).flatMap(({ operation: { params }, at }) => {
     const { waitFor } = params as { waitFor?: WaitForOptions };
     const { timeout = 0 } = waitFor === undefined ? {} : waitsOf(waitFor, '');
-    return timeout <= requestTimeoutMs
-      ? []
-      : [
-          {
-            pointer: `${at}/waitFor/timeout`,
-            message: `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`,
-          },
-        ];
+    const message = `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`;
+    return timeout <= requestTimeoutMs ? [] : [{ pointer: `${at}/waitFor/timeout`, message }];
   });
 
 /** Finds all conflicts between fields of a request, and with where it is. An empty list = none. */

@@ -30,7 +30,7 @@ export const pageFields = {
   orientation: joi.string().valid('portrait', 'landscape'),
   margin: either(
     joi.object({ top: length(), right: length(), bottom: length(), left: length() }),
-    length(),
+    length({ or: 'an object with such lengths, {top, right, bottom, left}' }),
   ).description('One length for the four sides, or {top, right, bottom, left}.'),
   background: joi.string().max(255).description('A CSS colour, or the name of an asset that fills the page.'),
 };
@@ -107,6 +107,14 @@ export function pageSetup(options: PageOptions, assets: readonly string[], base:
   };
 }
 
+/** Who leaves too little room, as the begin of a sentence: a client may not know of margins that it has not stated. */
+function marginSubject({ margin }: PageOptions, { top, right, bottom, left }: Margins, base?: PageSetup): string {
+  if (margin !== undefined) return '`margin` leaves';
+  const lengths = [...new Set([top, right, bottom, left].map((side) => `${Math.round((side / 72) * 254) / 10} mm`))];
+  const origin = base === undefined ? 'by default' : 'as that of `document`';
+  return `\`margin\` is not stated, so it is ${lengths.join(', ')} ${origin}; state a smaller one, because it leaves`;
+}
+
 /**
  * A mistake in the page as a whole, or `undefined`: margins that leave no room, a background that is neither colour nor
  * asset.
@@ -127,8 +135,8 @@ export function pageMistake(
     return {
       field: 'margin',
       message:
-        `\`margin\` leaves less than ${leastRoom} points of a page of ` +
-        `${Math.round(width)} by ${Math.round(height)} points`,
+        `${marginSubject(options, margin, base)} less than ${leastRoom} points of a page of ${Math.round(width)} by ` +
+        `${Math.round(height)} points`,
     };
   return undefined;
 }

@@ -1,6 +1,11 @@
 import type { Mistake } from '../../problems.ts';
+import { didYouMean } from '../../near-names.ts';
 import { templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
 import { isObject } from './read-operation.ts';
+
+/** The unknown assets that have a suggestion, and the assets that are compared: a request may have thousands of both. */
+const maxSuggested = 20;
+const maxCompared = 200;
 
 interface Sent {
   readonly operation: Record<string, unknown>;
@@ -19,18 +24,34 @@ function sentOperations(list: unknown, under: string): Sent[] {
   });
 }
 
-/** The mistake of an asset that the request does not have. */
-export const unknownAsset = (name: string, at: string): Mistake => ({
-  pointer: `${at}/asset`,
-  message: `\`asset\` names '${name.slice(0, 255)}', which is not in \`document.assets\``,
-});
+/** The end of a sentence that suggests the asset that a name probably means: of another folder, or a similar one. */
+function meantAsset(name: string, known: readonly string[]): string {
+  const base = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const same = known.find((one) => base(one) === base(name));
+  return same === undefined ? didYouMean(name, known.slice(0, maxCompared)) : `; did you mean \`${same}\`?`;
+}
+
+/** The mistakes of operations that name an asset that the request does not have. The first ones have a suggestion. */
+export function unknownAssets(
+  used: readonly { readonly asset: unknown; readonly at: string }[],
+  assets: object,
+): Mistake[] {
+  const known = Object.keys(assets);
+  return used
+    .flatMap(({ asset, at }) => (typeof asset === 'string' && !Object.hasOwn(assets, asset) ? [{ asset, at }] : []))
+    .map(({ asset, at }, index) => ({
+      pointer: `${at}/asset`,
+      message:
+        `\`asset\` names '${asset.slice(0, 255)}', which is not in \`document.assets\`` +
+        (index < maxSuggested ? meantAsset(asset, known) : ''),
+    }));
+}
 
 function assetMistakes(document: unknown, sent: readonly Sent[]): Mistake[] {
   const assets = isObject(document) ? (document.assets ?? {}) : {};
   if (!isObject(assets)) return [];
-  return sent.flatMap(({ operation: { asset }, at }) =>
-    typeof asset === 'string' && !Object.hasOwn(assets, asset) ? [unknownAsset(asset, at)] : [],
-  );
+  const used = sent.map(({ operation: { asset }, at }) => ({ asset, at }));
+  return unknownAssets(used, assets);
 }
 
 /** Mistakes in names of templates. */

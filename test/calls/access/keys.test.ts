@@ -268,6 +268,9 @@ describe('A new key', () => {
   });
 
   it('is not made for a wrong tier, scope or client', () => {
+    expect(() => newKey(['--client', 'acme', '--expires', '2026-01-31'], [...tools])).to.throw(
+      '2026-01-31 is in the past',
+    );
     expect(() => newKey(['--client', 'a b', '--tier', 'gold', '--scope', 'fly'], [...tools]))
       .to.throw(KeysError)
       .with.property('mistakes')

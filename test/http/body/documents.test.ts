@@ -226,7 +226,10 @@ describe('A document in a request', () => {
   it('has a problem that reads as a sentence, also where the body as a whole is wrong', async () => {
     const detailOf = async (body: unknown): Promise<unknown> =>
       (await problemOf(await app.post('/api/v1/look', body))).detail;
-    expect(await detailOf([])).to.equal('The body must be of type object.');
+    expect(await detailOf([])).to.equal(
+      'The body must be an object, not a list; its fields are `document`, `password`, `pages`, `every`, `scale`, ' +
+        '`structure`, `mode`, `ranges`, `sizes`, `metadata`.',
+    );
     expect(await detailOf({ document: { data: 'AAAA' }, every: 0 })).to.equal(
       '`every` must be greater than or equal to 1 (at `/every`).',
     );

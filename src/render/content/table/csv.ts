@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Report } from '../../../input/fields.ts';
 import { quoted } from './check-table.ts';
+import { didYouMean } from '../../../near-names.ts';
 import { foundColumns } from './found-columns.ts';
 import { readableHeaders } from './readable-header.ts';
 import {
@@ -17,6 +18,9 @@ import {
 /** Maximum number of characters in the first line of CSV. */
 const longestHeadings = 100_000;
 
+/** The headings that are compared with a misspelled one. */
+const maxCompared = 100;
+
 /** Separators of fields: a comma (RFC 4180), and those of spreadsheets in languages with a decimal comma. */
 const delimiters = [',', ';', '\t'] as const;
 
@@ -27,20 +31,35 @@ const unreadable: Readonly<Record<string, (line: number, fields: number, wanted:
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: (line, fields, wanted) =>
     `has ${fieldCount(fields)} in line ${line} and ${fieldCount(wanted)} in its first line; a field that contains the ` +
     'separator must be in double quotes',
-  CSV_QUOTE_NOT_CLOSED: () => 'has a double quote that is never closed',
+  CSV_QUOTE_NOT_CLOSED: (line) => `has a double quote that is never closed, opened in line ${line}`,
   INVALID_OPENING_QUOTE: (line) =>
     `has a double quote inside a field in line ${line}; put the field in double quotes, and double those inside`,
   CSV_INVALID_CLOSING_QUOTE: (line) =>
     `has text after the closing double quote of a field in line ${line}; double the quotes inside a field`,
 };
 
+/** The members of an error of csv-parse. Of a quote that is never closed, `bytes` come before its separator. */
+interface Unreadable {
+  readonly code: string;
+  readonly lines?: number;
+  readonly bytes?: number;
+  readonly record?: readonly string[];
+}
+
+/** The line of the first double quote behind these bytes. */
+function lineOfQuote(csv: string, bytes: number): number {
+  const text = Buffer.from(csv);
+  return text.subarray(0, text.indexOf('"', bytes)).toString().split('\n').length;
+}
+
 /** The mistake of CSV that cannot be read. Lines count from 1, the headings included. */
-function mistakeOf(error: unknown, wanted: () => number): string {
+function mistakeOf(error: unknown, csv: string, wanted: () => number): string {
   if (!(error instanceof CsvError)) return 'can not be read as CSV';
-  const { code, lines, record } = error as { code: string; lines?: number; record?: readonly string[] };
+  const { code, lines = 1, bytes = 0, record } = error as Unreadable;
   const sentence = unreadable[code];
   const fields = record?.length ?? 0;
-  return sentence?.(lines ?? 1, fields, fields > 0 ? wanted() : 0) ?? `can not be read as CSV at line ${lines ?? 1}`;
+  const line = code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfQuote(csv, bytes) : lines;
+  return sentence?.(line, fields, fields > 0 ? wanted() : 0) ?? `can not be read as CSV at line ${line}`;
 }
 
 /** Records of CSV (RFC 4180: quoted fields may contain line breaks), or its mistake. */
@@ -48,7 +67,7 @@ function recordsOf(csv: string, delimiter: string, to?: number): string[][] | st
   try {
     return parse(csv, { bom: true, delimiter, skip_empty_lines: true, ...(to !== undefined && { to }) });
   } catch (error) {
-    return mistakeOf(error, () => recordsOf(csv, delimiter, 1)[0]?.length ?? 0);
+    return mistakeOf(error, csv, () => recordsOf(csv, delimiter, 1)[0]?.length ?? 0);
   }
 }
 
@@ -64,10 +83,6 @@ function missingHeadings(csv: string, keys: readonly string[], delimiter: string
   return typeof headings === 'string' ? [...keys] : keys.filter((key) => !headings.includes(key));
 }
 
-/** The first separator with which the first line names all columns, else a comma. */
-const delimiterOf = (csv: string, keys: readonly string[]) =>
-  delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? ',';
-
 /** The separator with which the first line has the most fields. */
 function likelyDelimiter(csv: string): string {
   const count = (delimiter: string) => {
@@ -77,6 +92,10 @@ function likelyDelimiter(csv: string): string {
   return delimiters.reduce<string>((best, one) => (count(one) > count(best) ? one : best), delimiters[0]);
 }
 
+/** The first separator with which the first line names all columns, else the likely one. */
+const delimiterOf = (csv: string, keys: readonly string[]) =>
+  delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? likelyDelimiter(csv);
+
 /**
  * The mistake of the first line of CSV, which names the columns in any order. The other lines are read once, on the
  * thread that composes.
@@ -85,7 +104,9 @@ function headingsProblem(csv: string, keys: readonly string[]): string | undefin
   const headings = headingsOf(csv, delimiterOf(csv, keys));
   if (typeof headings === 'string') return headings;
   const missing = keys.filter((key) => !headings.includes(key));
-  return missing.length > 0 ? `has no column ${quoted(missing)}; its first line names ${quoted(headings)}` : undefined;
+  if (missing.length === 0) return undefined;
+  const near = missing.length === 1 ? didYouMean(missing[0] ?? '', headings.slice(0, maxCompared)) : '';
+  return `has no column ${quoted(missing)}; its first line names ${quoted(headings)}${near}`;
 }
 
 /** The mistake of a first line that makes the columns. */

@@ -40,6 +40,12 @@ const elsewhere: readonly {
     name: '`bookmark-level` and its like',
     instead: 'Headings become the outline; `add_bookmark` adds entries to it.',
   },
+  {
+    property: /^(?:bleed|marks)$/,
+    value: /^/,
+    name: '`bleed` and `marks`',
+    instead: 'Print on a larger page (`document.size`), with the marks as content.',
+  },
   { property: /^footnote-/, value: /^/, name: '`footnote-policy` and its like', instead: 'Write notes as text.' },
   { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note is in the text.' },
   {

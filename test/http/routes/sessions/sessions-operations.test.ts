@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { edition } from '../../../../src/editions/core/index.ts';
-import { openSession, problemIn, sessionAt, type OpenedSession } from '../../../support/sessions.ts';
+import { openSession, postJson, problemIn, sessionAt, type OpenedSession } from '../../../support/sessions.ts';
 import { keys, pdfOf, type Answered, type Service } from '../../../support/service.ts';
 import { sharedService } from '../../../support/shared.ts';
 import { textOf } from '../../../support/pdf.ts';
@@ -18,6 +18,14 @@ describe('The operations of a session', () => {
   let service: Service;
   let session: OpenedSession;
   before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
+
+  it('is the route that a path for a kind of content is meant to be', async () => {
+    for (const kind of ['charts', 'headings', 'templates', 'toc', 'footer', 'bookmarks']) {
+      const answer = await postJson(service, `/api/v1/sessions/7/${kind}`, { text: 'x' });
+      expect(problemIn(answer)).to.deep.equal([404, 'not-found']);
+      expect(answer.json().detail, kind).to.contain('Did you mean `POST /api/v1/sessions/{sessionId}/operations`?');
+    }
+  });
   beforeEach(async () => (session = await openSession(service)));
 
   const send = (method: string, path: string, body?: unknown, options: Options = {}): Promise<Answered> =>

@@ -73,7 +73,7 @@ function checkPurpose(value: object, report: Report): void {
   if (given('export'))
     for (const name of changes) report([name], `\`${name}\` does not go with \`export\`, which changes nothing`);
   else if (!given('fields') && (value as Partial<FillForm>).flatten !== true)
-    report([], 'nothing is to be done: give `fields`, `flatten` or `export`');
+    report([], 'must have `fields`, `flatten` or `export`: without them nothing is to be done');
 }
 
 const schema = also(
