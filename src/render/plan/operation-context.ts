@@ -176,19 +176,26 @@ export class OperationContext {
     return this.#step.position !== undefined || (last?.kind === 'flow' && last.sheets.at(-1)?.page === insidePage);
   }
 
-  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
+  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles, `field` has the HTML. */
   addComplete(
     html: CompleteHtml,
     {
       scripts,
       waitFor,
       css,
-    }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] },
+      field,
+    }: {
+      readonly scripts: boolean;
+      readonly waitFor: WaitForOptions | undefined;
+      readonly css: readonly string[];
+      readonly field: string;
+    },
   ): void {
     const document = this.#document;
     noteOwnHeadings(document, html, this.pointer());
     const segment: CompleteSegment = {
       kind: 'complete',
+      pointer: this.pointer(field),
       html,
       edits: [...html.hugeImages],
       styles: [...css],
@@ -224,7 +231,9 @@ export class OperationContext {
 
   /** Lets scripts run in the segment that the operation is in. */
   runScripts(): void {
-    currentSheet(this.#document).segment.scripts = true;
+    const { segment } = currentSheet(this.#document);
+    segment.scripts = true;
+    segment.scripted.push(this.pointer());
   }
 
   /** Makes the print wait for the conditions of the field `waitFor`. */

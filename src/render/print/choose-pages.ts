@@ -30,7 +30,9 @@ export async function choosePages(pass: PrintPass, parts: readonly Part[], count
     return { parts, kept: parts.map((_, index) => index), order: null, numbers: allNumbers(count), count };
   const chosen = pagesOf(parseRange(pages), count);
   if (chosen.length === 0)
-    throw new AppError('page-out-of-range', `\`output.pages\` '${pages}' names no page of this document of ${count}.`);
+    throw new AppError('page-out-of-range', `\`output.pages\` '${pages}' names no page of this document of ${count}.`, {
+      errors: [{ pointer: '/output/pages', message: `\`${pages}\` names no page of a document of ${count}` }],
+    });
   const rising = [...new Set(chosen)].sort((a, b) => a - b);
   const [segment] = pass.composed.segments;
   if (parts.length !== 1 || segment === undefined || segment.kind === 'existing')
