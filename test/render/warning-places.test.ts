@@ -33,7 +33,7 @@ describe('The place of a warning', () => {
     'a picture that is not there': ['resource-failed', { op: 'add_html', html: '<img src="a.png" alt="">' }, '/html'],
     'a picture on another host': [
       'resource-blocked',
-      { op: 'add_html', html: '<img src="http://192.0.2.1/a.png?b=1&amp;c=2" alt="">' },
+      { op: 'add_html', html: '<img src="https://blocked.example/a.png?b=1&amp;c=2" alt="">' },
       '/html',
     ],
     'a picture in Markdown': ['resource-failed', { op: 'add_markdown', markdown: '![x](a.png)' }, '/markdown'],

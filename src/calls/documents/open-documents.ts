@@ -38,7 +38,8 @@ export async function openDocuments(
   if (tool.results !== undefined) return openResults(request, tool.results, from);
   if (tool.documents === undefined) return request;
   const named = namedDocuments(request, tool);
-  const opened = await Promise.all(named.map((document) => open(document, from)));
+  const place = (index: number) => (tool.documents === 'one' ? '/document/jobId' : `/documents/${index}/jobId`);
+  const opened = await Promise.all(named.map((document, index) => open(document, from, place(index))));
   checkSize(opened.filter((_, index) => 'jobId' in (named[index] ?? {})).map(({ data }) => data));
   if (tool.documents === 'one') return { ...(request as object), document: opened[0] };
   return { ...(request as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
@@ -81,7 +82,7 @@ function withoutName(document: GivenDocument): GivenDocument {
 }
 
 /** The document in place of its name; the options beside it stay. */
-async function open(named: NamedDocument, from: Opening): Promise<GivenDocument> {
+async function open(named: NamedDocument, from: Opening, pointer: string): Promise<GivenDocument> {
   if ('data' in named) {
     const { data } = named;
     return {
@@ -90,12 +91,14 @@ async function open(named: NamedDocument, from: Opening): Promise<GivenDocument>
     };
   }
   const { jobId, ...own } = named;
-  return { ...own, data: await resultOf(jobId, from) };
+  return { ...own, data: await resultOf(jobId, from, pointer) };
 }
 
-async function resultOf(jobId: string, { jobResult, client }: Opening): Promise<InputDocument> {
+async function resultOf(jobId: string, { jobResult, client }: Opening, pointer?: string): Promise<InputDocument> {
   const result = await jobResult(jobId, client);
   if (result === null)
-    throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.');
+    throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.', {
+      errors: pointer === undefined ? [] : [{ pointer, message: 'names no job' }],
+    });
   return result;
 }

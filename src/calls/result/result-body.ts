@@ -37,7 +37,9 @@ export interface BodyFacts {
   /** The name of the file that the body is. */
   readonly filename?: string;
   /** Of a body that is one PDF. */
-  readonly document?: { readonly pages: number; readonly warnings: number };
+  readonly pages?: number;
+  /** Number of warnings, of a body that is one PDF or an archive of them. */
+  readonly warnings?: number;
 }
 
 /**
@@ -60,7 +62,7 @@ export function pdfFacts(
   { pages, filename }: { readonly pages: number; readonly filename: string },
   report: unknown,
 ): BodyFacts {
-  return { filename, document: { pages, warnings: warningCount(report) } };
+  return { filename, pages, warnings: warningCount(report) };
 }
 
 /** How many warnings a report has. */
@@ -104,5 +106,6 @@ async function documentsBody(result: DocumentsResult, representation: Representa
     type: 'application/zip',
     body: await zip(named),
     filename: result.filename,
+    warnings: warningCount(result.report),
   };
 }

@@ -47,13 +47,11 @@ export function representStored({ streamed, sha256, ...document }: OpenedDocumen
   return { status: 200, headers, body: new Uint8Array(), streamed };
 }
 
-function factHeaders({ filename, document }: BodyFacts): Readonly<Record<string, string>> {
+function factHeaders({ filename, pages, warnings }: BodyFacts): Readonly<Record<string, string>> {
   return {
     ...(filename !== undefined && { 'content-disposition': contentDisposition(filename) }),
-    ...(document && {
-      'document-pages': String(document.pages),
-      'document-warnings': String(document.warnings),
-    }),
+    ...(pages !== undefined && { 'document-pages': String(pages) }),
+    ...(warnings !== undefined && { 'document-warnings': String(warnings) }),
   };
 }
 

@@ -71,4 +71,19 @@ describe('`Document-Warnings`', () => {
     const merged = await post('/api/v1/merge', { documents: [document, document] });
     expect(counted(merged)).to.deep.equal([200, 'application/pdf', '0']);
   });
+
+  it('is on an archive too, also that of a job: a split that found no place says so', async () => {
+    const rendered = await post('/api/v1/render', { operations: [{ op: 'add_text', text: 'One' }] });
+    const document = { data: rendered.body.toString('base64') };
+    const zip = { 'content-type': 'application/zip' };
+    for (const [input, count] of [
+      [{ document, atText: 'zzz' }, '1'],
+      [{ document, every: 1, names: '{tittle}' }, '1'],
+      [{ document, every: 1 }, '0'],
+    ] as const) {
+      const expected = [200, zip['content-type'], count];
+      expect(counted(await post('/api/v1/split', input, 'application/zip'))).to.deep.equal(expected);
+      expect(counted(await ofJob('split', input))).to.deep.equal(expected);
+    }
+  });
 });

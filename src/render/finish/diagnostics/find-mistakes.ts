@@ -86,6 +86,7 @@ function cssWarnings(document: Document): Warning[] {
     ...document.made.filter(({ kind }) => kind === 'css').map(sheetOf),
     ...(content.length > 0 ? assetSheets(document) : []),
     ...fragments,
+    ...styleAttributes(document),
     ...content.flatMap((segment) =>
       segment.kind === 'complete'
         ? [...segment.html.sheets.flatMap((sheet) => ('text' in sheet ? sheet.text : [])), ...segment.styles].map(
@@ -119,6 +120,26 @@ function assetSheets({ assets }: Document): Sheet[] {
       css: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'),
       pointer: pointer(['document', 'assets', name]),
     }));
+}
+
+/** A style attribute of serialized HTML. */
+const styleAttribute = /\sstyle="([^"]{1,5000})"/g;
+/** Maximum number of style attributes that are read, each different from the others. */
+const maxAttributes = 500;
+
+/** Style attributes of HTML of the request, as rules; other operations write their own. */
+function styleAttributes({ made, segments }: Document): Sheet[] {
+  if (segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return [];
+  const found = new Map<string, string>();
+  for (const piece of made) {
+    if (piece.kind !== 'html' || piece.step?.name !== 'add_html') continue;
+    for (const [, text = ''] of piece.text.matchAll(styleAttribute))
+      if (found.size < maxAttributes && !found.has(text)) found.set(text, placeOf(piece, text));
+  }
+  return Array.from(found, ([text, place]) => ({
+    css: `x{${text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')}}`,
+    pointer: place,
+  }));
 }
 
 /** The style elements of content in the flow, unless its scripts may change them. */
