@@ -137,6 +137,10 @@ describe('The place of a warning', () => {
         ],
       }),
     ).to.deep.equal([422, '/operations/1/columns/0/1/source']);
+    for (const source of ['{{money a currency="EUR"}}', '{{number a}}', '{{percent a}}']) {
+      const operations = [...first, { op: 'add_template', source, data: { a: 'n/a' } }];
+      expect(await errorsOf({ operations }), source).to.deep.equal([422, '/operations/2/source']);
+    }
     expect(await errorsOf({ operations: first, output: { pages: '7' } })).to.deep.equal([422, '/output/pages']);
   });
 });

@@ -20,7 +20,7 @@ const hasReferences = /\s(?:src|srcset|poster|data|background)="|url\(|@import|<
  */
 export function loadsOf({ made, assets }: Pick<Document, 'made' | 'assets'>): Loads {
   const loads = new Map<string, string>();
-  const read = (text: string, from: string, place: (address: string) => string) => {
+  const read = (text: string, from: string, place: (address: string, plain: string) => string) => {
     if (!hasReferences.test(text)) return;
     for (const [, link, source, set, url, sheet] of text.matchAll(references)) {
       const given = set?.split(',').map((candidate) => candidate.trim().split(/\s/, 1)[0] ?? '');
@@ -28,11 +28,15 @@ export function loadsOf({ made, assets }: Pick<Document, 'made' | 'assets'>): Lo
         const plain = address.trim().replaceAll('&amp;', '&');
         if (plain === '' || plain.startsWith('#') || /^data:/i.test(plain) || loads.size >= maxLoads) continue;
         const key = addressIn(plain, from);
-        if (!loads.has(key)) loads.set(key, place(plain));
+        if (!loads.has(key)) loads.set(key, place(address.trim(), plain));
       }
     }
   };
-  for (const piece of made) read(piece.text, '', (address) => placeOf(piece, address));
+  for (const piece of made)
+    read(piece.text, '', (address, plain) => {
+      const place = placeOf(piece, address);
+      return place === piece.pointer ? placeOf(piece, plain) : place;
+    });
   for (const { name, contentType, data } of assets)
     if (contentType === 'text/css')
       read(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'), name, () =>

@@ -21,7 +21,7 @@ describe('`Document-Warnings`', () => {
       body: JSON.stringify(body),
     });
   const get = (path: string, method = 'GET'): Promise<Answered> =>
-    service.request(method, path, { key: keys.enterprise, headers: { accept: 'application/pdf' } });
+    service.request(method, path, { key: keys.enterprise, headers: { accept: 'application/pdf, application/zip' } });
   const counted = ({ status, headers }: Answered) => [
     status,
     headers.get('content-type'),
@@ -70,6 +70,23 @@ describe('`Document-Warnings`', () => {
     const document = { data: (await post('/api/v1/render', body)).body.toString('base64') };
     const merged = await post('/api/v1/merge', { documents: [document, document] });
     expect(counted(merged)).to.deep.equal([200, 'application/pdf', '0']);
+  });
+
+  it('counts each search of a redaction that found nothing, with its place and without its text', async () => {
+    const rendered = await post('/api/v1/render', { operations: [{ op: 'add_text', text: 'Ada Lovelace' }] });
+    const input = {
+      document: { data: rendered.body.toString('base64') },
+      text: [{ literal: 'Ada' }, { literal: 'Nobody' }, { pattern: 'x{3}' }],
+      presets: ['email'],
+    };
+    expect(counted(await post('/api/v1/redact', input))[2]).to.equal('3');
+    const { report } = (await post('/api/v1/redact', input, 'application/json')).json();
+    expect(report.warnings.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([
+      '/text/1',
+      '/text/2',
+      '/presets/0',
+    ]);
+    expect(JSON.stringify(report.warnings)).not.to.contain('Nobody');
   });
 
   it('is on an archive too, also that of a job: a split that found no place says so', async () => {

@@ -11,8 +11,8 @@ import type { RedactJob } from './redact/redact-job.ts';
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
 /** The warning of a search that matched nothing. It does not repeat the text, which is a secret. */
-const nothingFound = (pointer: string) => ({
-  code: 'nothing-found',
+const nothingFound = (code: string, pointer: string) => ({
+  code,
   message:
     'This search found nothing in the document, so nothing was removed for it. Is its text right, and is it text in ' +
     'the document rather than a picture?',
@@ -64,10 +64,11 @@ export const redact: Tool<Redact> = {
       stage: 'redact',
       transfer: [bytes],
     });
-    const changes = changeReport('redact', report);
+    const code = 'redact';
+    const changes = changeReport(code, report);
     const summary = {
       ...changes,
-      warnings: [...changes.warnings, ...unmatched.map(nothingFound)],
+      warnings: [...changes.warnings, ...unmatched.map((pointer) => nothingFound(code, pointer))],
       pages: redacted,
       elsewhere,
       verifiedBy: ['content', 'pdfium', 'raw'],
