@@ -1,18 +1,16 @@
 import { posix } from 'node:path';
 import { pointer } from '../../input/input.ts';
 import type { Document } from '../model/document.ts';
+import type { Loads } from '../model/types/made.ts';
 import { placeOf } from './made.ts';
-
-/** JSON Pointers to what loads a resource, by the address that it loads, see `addressIn`. */
-export type Loads = ReadonlyMap<string, string>;
 
 /** Maximum number of addresses; documents with more have the same pictures often. */
 const maxLoads = 5000;
 
 /** Addresses in serialized HTML (attributes in double quotes) and in CSS, each of limited length. */
 const references =
-  /<(?:link|image|use|feimage)\b[^>]{0,500}?\s(?:xlink:)?href="([^"]{1,2000})"|\s(?:src|poster|data|background)="([^"]{1,2000})"|\ssrcset="([^"]{1,2000})"|url\(\s{0,9}(?:&quot;|["'])?([^"'()&]{1,2000})|@import\s{1,9}["']([^"']{1,2000})/gi;
-const hasReferences = /\s(?:src|srcset|poster|data|background)="|url\(|@import|<(?:link|image|use|feimage)\b/i;
+  /\s(?:xlink:href|href|src|poster|data|background)="([^"]{1,2000})"|\ssrcset="([^"]{1,2000})"|url\(\s{0,9}(?:&quot;|["'])?([^"'()&]{1,2000})|@import\s{1,9}["']([^"']{1,2000})/gi;
+const hasReferences = /(?:href|src|srcset|poster|data|background)="|url\(|@import/i;
 
 /**
  * What the pieces of a document and its style sheets load. Complete HTML documents and remote pages are segments of
@@ -22,9 +20,9 @@ export function loadsOf({ made, assets }: Pick<Document, 'made' | 'assets'>): Lo
   const loads = new Map<string, string>();
   const read = (text: string, from: string, place: (address: string, plain: string) => string) => {
     if (!hasReferences.test(text)) return;
-    for (const [, link, source, set, url, sheet] of text.matchAll(references)) {
+    for (const [, source, set, url, sheet] of text.matchAll(references)) {
       const given = set?.split(',').map((candidate) => candidate.trim().split(/\s/, 1)[0] ?? '');
-      for (const address of given ?? [link ?? source ?? url ?? sheet ?? '']) {
+      for (const address of given ?? [source ?? url ?? sheet ?? '']) {
         const plain = address.trim().replaceAll('&amp;', '&');
         if (plain === '' || plain.startsWith('#') || /^data:/i.test(plain) || loads.size >= maxLoads) continue;
         const key = addressIn(plain, from);
@@ -50,9 +48,9 @@ export function addressIn(address: string, from = ''): string {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) {
     const url = address.startsWith('//') ? `https:${address}` : address;
     if (!URL.canParse(url)) return address;
-    return new URL(url).href.replace(/#.*$/s, '');
+    return new URL(url).href.split('#', 1)[0] ?? '';
   }
-  const path = address.replace(/[?#].*$/s, '');
+  const path = (address.split('#', 1)[0] ?? '').split('?', 1)[0] ?? '';
   const name = posix.normalize(path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path));
   try {
     return decodeURIComponent(name);

@@ -1,15 +1,7 @@
 import { pointer } from '../../input/input.ts';
 import type { Document } from '../model/document.ts';
+import type { Made } from '../model/types/made.ts';
 import type { Step } from '../model/types/step.ts';
-
-/** A piece of a document, and the step that made it; `null` for one that `document` of the request made. */
-export interface Made {
-  readonly kind: 'html' | 'css' | 'header' | 'footer';
-  readonly text: string;
-  readonly step: Step | null;
-  /** JSON Pointer to the operation, or to the field of `document`. */
-  readonly pointer: string;
-}
 
 /** Maximum number of values of a step in which a text is searched. */
 const maxValues = 20_000;

@@ -11,7 +11,7 @@ import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, placedHtml } from './placed-html.ts';
-import type { Resources } from './resources.ts';
+import type { AddedComplete, Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
 import type { Template } from '../templates/templates.ts';
@@ -177,20 +177,7 @@ export class OperationContext {
   }
 
   /** Adds a complete HTML document, on pages of its own; `css` comes after its styles, `field` has the HTML. */
-  addComplete(
-    html: CompleteHtml,
-    {
-      scripts,
-      waitFor,
-      css,
-      field,
-    }: {
-      readonly scripts: boolean;
-      readonly waitFor: WaitForOptions | undefined;
-      readonly css: readonly string[];
-      readonly field: string;
-    },
-  ): void {
+  addComplete(html: CompleteHtml, { scripts, waitFor, css, field }: AddedComplete): void {
     const document = this.#document;
     noteOwnHeadings(document, html, this.pointer());
     const segment: CompleteSegment = {

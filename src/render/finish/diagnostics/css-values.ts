@@ -42,7 +42,7 @@ const unit = /^(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|%)$/;
  * knows names of colours, and lengths without a unit: other values are left to the browser, because CSS grows.
  */
 export function valueMistake(property: string, given: string): string | null {
-  const value = given.replace(/\s*!\s*important\s*$/, '');
+  const value = (given.split('!', 1)[0] ?? '').trim();
   if (colours.test(property) && /^[a-z]+$/.test(value) && !colourNames.has(value))
     return `\`${property}\` knows no colour \`${value.slice(0, 80)}\`${didYouMean(value, colourNames) || '.'}`;
   if (!lengths.test(property) || !/^[\w\s.%+-]+$/.test(value)) return null;
@@ -69,7 +69,7 @@ const pseudos = (
 
 /** The name of a pseudo-class in a selector that is one letter or two from a known one; `null` where there is none. */
 export function selectorMistake(selector: string): string | null {
-  const plain = selector.replaceAll(/"[^"]*"|'[^']*'|\[[^\]]*\]|\\[^]/g, '');
+  const plain = selector.replaceAll(/"[^"]*"|'[^']*'|\[[^[\]]{0,200}\]|\\[^]/g, '');
   for (const [, name = ''] of plain.matchAll(/:([a-z][a-z-]*)/gi)) {
     const lower = name.toLowerCase();
     if (pseudos.includes(lower) || lower.length < 5 || known.has(lower)) continue;
