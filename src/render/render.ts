@@ -9,6 +9,7 @@ import type { Composed, ComposeJob } from './compose/compose-job.ts';
 import { composeOnThread } from './compose/compose-on-thread.ts';
 import { buildFinishJob } from './finish/build-finish-job.ts';
 import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
+import { placesIn } from './finish/diagnostics/place-in-request.ts';
 import type { UsedFont } from './finish/diagnostics/used-fonts.ts';
 import { finishThread } from './finish/finish-on-thread.ts';
 import { nameGlyphs } from './finish/requested-conformance.ts';
@@ -88,7 +89,8 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const compose = async (passes: Passes) =>
     composeOnThread(deps, { ...(await composition(deps, request, steps)), ...start, ...passes }, context);
   const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
-  if (request.dryRun) return planOf(steps, composed, deps.fonts);
+  const place = placesIn(everyStep(steps), request.document);
+  if (request.dryRun) return planOf(steps, composed, await foresee(composed, deps.fonts, place));
 
   refuseRemote(steps, deps.egress);
   const thread = finishThread(deps.threads, context);
@@ -102,7 +104,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   );
 
   const { fonts } = deps;
-  const diagnosed = () => diagnose({ composed, printed, installed: fonts, scan: thread.scan });
+  const diagnosed = () => diagnose({ composed, printed, installed: fonts, scan: thread.scan, place });
   const diagnosis: Diagnosis = measured ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
@@ -140,12 +142,12 @@ async function composition(
   };
 }
 
-async function planOf(steps: readonly Step[], composed: Composed, fonts: InstalledFonts): Promise<Rendered> {
+function planOf(steps: readonly Step[], composed: Composed, foreseen: readonly Warning[]): Rendered {
   return {
     kind: 'plan',
     steps: steps.map(({ name, tier }) => ({ op: name, tier })),
     tier: tierOf(steps),
-    warnings: [...composed.document.warnings, ...(await foresee(composed, fonts))],
+    warnings: [...composed.document.warnings, ...foreseen],
   };
 }
 

@@ -122,6 +122,11 @@ describe('What is certainly a mistake in a document', () => {
     '@page { size: A6 }': /page size `a6`/,
     'p { color red }': /can not be read: "color red"/,
     '@pgae { size: A5 }': /`@pgae`/,
+    'p { color: red } } h1 { color: blue }': /`}` too many/,
+    'h1 { color: redd }': /no colour `redd`; did you mean `red`/,
+    'h1 { width: 10 }': /`10` without a unit/,
+    'h1 { margin: 3 px }': /space between `3` and its unit `px`/,
+    '.a:hoover { color: red }': /no `:hoover`/,
   };
   for (const [css, message] of Object.entries(ignored)) {
     it(`is CSS without effect: ${css}`, async () => {
@@ -137,6 +142,15 @@ describe('What is certainly a mistake in a document', () => {
     });
   }
 
+  it('is a brace that is not closed, and an unknown property in an attribute', async () => {
+    for (const body of [html('<p>x', { css: 'h1 { color: red ' }), html('<p style="colr:red">x')]) {
+      const found = await warningsOf(body);
+      expect(found.map(({ code, message }) => `${code} ${message}`).join()).to.match(
+        /^css-ignored .*(?:is not closed|`colr`)/,
+      );
+    }
+  });
+
   it('is an @page in a fragment, and none in a complete document', async () => {
     expect((await warningsOf(html('<style>@page{size:A5}</style><p>x'))).map(({ code }) => code)).to.deep.equal([
       'css-ignored',
@@ -150,6 +164,7 @@ describe('What is certainly a mistake in a document', () => {
       '--x{syntax:"*";inherits:false} @container (width>1px){p{zoom:1}} @supports (a:b){x{top:0}} ' +
       'p{*zoom:1;_height:1px;-ms-filter:"x";-webkit-box-orient:vertical;filter:alpha(opacity=50)} ' +
       '@font-face{font-family:x;src:local("Inter");font-display:swap} @page :first{@top-left{content:"x"}} ' +
+      '.m{margin:0 auto;width:min(1px,2%);content:"}{";background:url(a{.png)}/*{*/a[x="{"]:hover{color:CanvasText} ' +
       '.c:has(>b):is(c,d){color:color-mix(in srgb,red,blue)} @starting-style{p{opacity:0}} :root{--any:{}}';
     expect(await warningsOf(html(`<!doctype html><style>${css}</style><p>x`))).to.deep.equal([]);
   });

@@ -6227,6 +6227,7 @@ export interface operations {
                     "Server-Timing": components["headers"]["Server-Timing"];
                     "Content-Digest": components["headers"]["Content-Digest"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Document-Warnings": components["headers"]["Document-Warnings"];
                     [name: string]: unknown;
                 };
                 content: {

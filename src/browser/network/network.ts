@@ -22,6 +22,12 @@ const policyWithScripts =
   "blob: https: http:; style-src 'unsafe-inline' data: blob: https: http:; img-src data: blob: https: http:; " +
   "font-src data: blob: https: http:; worker-src blob:; object-src 'none'; frame-src 'none'";
 
+/** A served resource: its name for people, and its address as of `Supply.warn`. */
+interface Served {
+  readonly shown: string;
+  readonly address: string;
+}
+
 /** Answers every request of a page: from the print's own files, through the egress, or not at all. */
 export class Interception {
   readonly #session: CDPSession;
@@ -32,8 +38,8 @@ export class Interception {
   /** The navigation to the page with scripts. */
   #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
   #budget = { leftBytes: maxRemoteBytes };
-  /** Names of served resources for warnings, by address. */
-  #served = new Map<string, string>();
+  /** Served resources, by address. */
+  #served = new Map<string, Served>();
   readonly #unanswered = new Set<Promise<void>>();
 
   constructor(session: CDPSession) {
@@ -75,10 +81,10 @@ export class Interception {
   }
 
   /**
-   * Name, for warnings, of the resource that was served at this address; `undefined` where none was served, which has
+   * For warnings, the resource that was served at this address; `undefined` where none was served, which has
    * its own warning.
    */
-  served(address: string): string | undefined {
+  served(address: string): Served | undefined {
     return this.#served.get(address);
   }
 
@@ -111,7 +117,7 @@ export class Interception {
         [supply.base, this.#address].filter((address) => address !== ''),
       );
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
-    supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`);
+    supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`, request.url);
     return this.#refuse(requestId);
   }
 
@@ -135,7 +141,7 @@ export class Interception {
     const file = supply.files.get(name);
     // For the next document a shared address may mean another file.
     const headers = isShared(request.url, bases) ? [{ name: 'cache-control', value: 'no-store' }] : [];
-    if (file !== undefined) this.#served.set(request.url, `\`${name}\``);
+    if (file !== undefined) this.#served.set(request.url, { shown: `\`${name}\``, address: name });
     if (file !== undefined)
       return this.#fulfil(
         requestId,
@@ -147,7 +153,7 @@ export class Interception {
         ],
         file.data,
       );
-    supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`);
+    supply.warn('resource-failed', `\`${name}\` is not among the assets of this request.`, name);
     return this.#fulfil(requestId, 404, headers, new Uint8Array());
   }
 
@@ -164,14 +170,15 @@ export class Interception {
         supply.signal,
         this.#budget,
       );
-      if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`);
-      else this.#served.set(url, shown(url));
+      if (fetched.status >= 400) supply.warn('resource-failed', `${shown(url)} answered ${fetched.status}.`, url);
+      else this.#served.set(url, { shown: shown(url), address: url });
       await this.#fulfil(requestId, fetched.status, fetched.headers, fetched.body);
     } catch (error) {
       supply.warn(
         'resource-failed',
         `${shown(request.url)} could not be loaded: ` +
           `${error instanceof EgressError ? error.message : 'the page was closed'}.`,
+        request.url,
       );
       await this.#refuse(requestId);
     }

@@ -15,6 +15,8 @@ export interface Supply {
   warn(
     code: 'resource-blocked' | 'resource-failed' | 'console-error' | 'navigation-blocked' | 'still-moving',
     message: string,
+    /** What it is about: a URL, or the name of a file relative to the document. */
+    address?: string,
   ): void;
 }
 

@@ -86,9 +86,11 @@ export async function settle(tab: Tab, supply: Supply): Promise<void> {
       supply.warn(
         'resource-blocked',
         'A picture is at a `file:` address: documents load no files. Send it in `document.assets`.',
+        source,
       );
-    const name = tab.interception.served(source);
-    if (name !== undefined) supply.warn('resource-failed', `${name} is no picture that can be decoded.`);
+    const served = tab.interception.served(source);
+    if (served !== undefined)
+      supply.warn('resource-failed', `${served.shown} is no picture that can be decoded.`, served.address);
   }
 }
 

@@ -36,7 +36,8 @@ export async function openDocuments(request: unknown, tool: Opened, from: Openin
   const placed = tool.results === undefined ? request : await openResults(request, tool.results, from);
   if (tool.documents === undefined) return placed;
   const named = namedDocuments(request, tool);
-  const opened = await Promise.all(named.map((document) => open(document, from)));
+  const place = (index: number) => (tool.documents === 'one' ? '/document/jobId' : `/documents/${index}/jobId`);
+  const opened = await Promise.all(named.map((document, index) => open(document, from, place(index))));
   checkSize(opened.flatMap((document, index) => ('jobId' in (named[index] ?? {}) ? dataOf(document) : [])));
   if (tool.documents === 'one') return { ...(placed as object), document: opened[0] };
   return { ...(placed as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
@@ -109,7 +110,7 @@ function withoutName(document: OpenedDocument): OpenedDocument {
 type OpenedDocument = GivenDocument | { readonly step: number };
 
 /** The document in place of its name; the options beside it stay. */
-async function open(named: NamedDocument, from: Opening): Promise<OpenedDocument> {
+async function open(named: NamedDocument, from: Opening, pointer: string): Promise<OpenedDocument> {
   if ('step' in named) return named;
   if ('data' in named) {
     const { data } = named;
@@ -119,12 +120,14 @@ async function open(named: NamedDocument, from: Opening): Promise<OpenedDocument
     };
   }
   const { jobId, ...own } = named;
-  return { ...own, data: await resultOf(jobId, from) };
+  return { ...own, data: await resultOf(jobId, from, pointer) };
 }
 
-async function resultOf(jobId: string, { jobResult, client }: Opening): Promise<InputDocument> {
+async function resultOf(jobId: string, { jobResult, client }: Opening, pointer?: string): Promise<InputDocument> {
   const result = await jobResult(jobId, client);
   if (result === null)
-    throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.');
+    throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.', {
+      errors: pointer === undefined ? [] : [{ pointer, message: 'names no job' }],
+    });
   return result;
 }

@@ -9,6 +9,6 @@ export interface BodyFacts {
   readonly filename?: string;
   /** The pages of the document that the body is, or that it shows. */
   readonly pages?: number;
-  /** The number of warnings, of a body that is one PDF. */
+  /** The number of warnings, of a body that is one PDF or an archive of them. */
   readonly warnings?: number;
 }

@@ -136,5 +136,6 @@ async function documentsBody(result: DocumentsResult, representation: Representa
     type: 'application/zip',
     body: await zip(named),
     filename: result.filename,
+    warnings: result.steps?.warnings ?? warningCount(result.report),
   };
 }

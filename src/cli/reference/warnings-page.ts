@@ -20,7 +20,7 @@ in the result of a job, and in the plan that \`dryRun\` answers, as far as they 
 \`\`\`json
 { "code": "font-missing",
   "message": "The font 'Corporate Sans' is not available; 'Inter' is used instead (for “Quarterly report”). ...",
-  "pointer": "/operations/0" }
+  "pointer": "/operations/0/html" }
 \`\`\`
 
 \`code\` never changes, \`message\` is for people, and \`pointer\` is the place in the request where that is known.

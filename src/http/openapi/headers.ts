@@ -79,7 +79,7 @@ export const headers = {
   'Document-Warnings': {
     description: 'The number of warnings of the document, also where it is 0. The JSON answer lists them.',
     required: false,
-    'x-media-types': pdf,
+    'x-media-types': [...pdf, 'application/zip'],
     schema: count,
   },
   'Document-Pages': {

@@ -75,7 +75,7 @@ function answer(tool: Tool, input: JsonSchema): Response {
         description:
           'The documents, in an archive or (with `Accept: application/json`) inside JSON. Equal requests get ' +
           'equal archives, byte for byte.',
-        headers: { ...always, ...headerRefs('Content-Disposition') },
+        headers: { ...always, ...headerRefs('Content-Disposition', 'Document-Warnings') },
         content: {
           ...archive,
           'application/json': { schema: schemaRef('DocumentsAnswer') },

@@ -179,7 +179,8 @@ function naming<T>(document: number, count: number, run: () => T): T {
   } catch (error) {
     if (!(error instanceof AppError) || count === 1) throw error;
     throw new AppError(error.slug, `Document ${document}: ${error.message}`, {
-      errors: error.errors,
+      errors:
+        error.errors.length > 0 ? error.errors : [{ pointer: `/documents/${document - 1}`, message: error.message }],
       extra: { ...error.extra, document },
       cause: error,
     });

@@ -39,6 +39,8 @@ export interface RedactResult {
   readonly report: PlainReport;
   /** The pages from which something was removed. */
   readonly redacted: readonly RedactedPage[];
+  /** JSON Pointers to the searches that matched nothing. */
+  readonly unmatched: readonly string[];
   /** Matches that are on no page, but in metadata, the outline, fields and so on. */
   readonly elsewhere: readonly { readonly where: string; readonly source: string; readonly count: number }[];
 }

@@ -68,9 +68,25 @@ function incomplete(residues: readonly Residue[]): AppError {
 }
 
 /** Only a dry run reports the removed text. */
-function result({ bytes, report, redacted, found, count }: RewrittenDocument, { dryRun }: RedactOptions): RedactResult {
+function result(
+  { bytes, report, rules, redacted, found, count }: RewrittenDocument,
+  { dryRun }: RedactOptions,
+): RedactResult {
   const reported = dryRun
     ? redacted
     : redacted.map((page) => ({ ...page, redactions: page.redactions.map(({ source, box }) => ({ source, box })) }));
-  return { pdf: dryRun ? null : bytes, pages: count, report: report.toPlain(), redacted: reported, elsewhere: found };
+  const matched = new Set(
+    [
+      ...redacted.flatMap(({ redactions, images, annotations }) => [...redactions, ...images, ...annotations]),
+      ...found,
+    ].map(({ source }) => source),
+  );
+  return {
+    pdf: dryRun ? null : bytes,
+    pages: count,
+    report: report.toPlain(),
+    redacted: reported,
+    unmatched: rules.map(({ pointer }) => pointer).filter((pointer) => !matched.has(pointer)),
+    elsewhere: found,
+  };
 }

@@ -58,5 +58,5 @@ export function addDocument(
   const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
   if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime'))
     context.warn('wait-ignored', waitIgnored, 'waitFor');
-  context.addComplete(read, { scripts, waitFor: waits, css });
+  context.addComplete(read, { scripts, waitFor: waits, css, field });
 }

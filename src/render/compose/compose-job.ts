@@ -49,12 +49,14 @@ export type ComposedSegment =
       readonly kind: 'flow';
       readonly html: string;
       readonly scripts: boolean;
+      readonly scripted: readonly string[];
       readonly waitFor: readonly WaitFor[];
       readonly probes: readonly string[];
       /** `null` where it is printed in one go; else `html` is empty. */ readonly long: LongFlow | null;
     }
   | ({
       readonly kind: 'complete';
+      readonly pointer: string;
       readonly scripts: boolean;
       readonly waitFor: readonly WaitFor[];
       readonly anchors: readonly string[];
@@ -104,11 +106,12 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   const segments = document.segments.map((segment, index): ComposedSegment => {
     const blocks = cut[index] ?? null;
     if (segment.kind === 'complete') {
-      const { kind, scripts, waitFor, anchors, marks } = segment;
+      const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
       const complete = composeComplete(document, segment);
       refuseWithoutRoom(document, [complete.page], measured);
       return {
         kind,
+        pointer,
         scripts,
         waitFor: waitFor === null ? [] : [waitFor],
         anchors,
@@ -117,19 +120,20 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
       };
     }
     if (segment.kind !== 'flow') return segment;
-    const { scripts, waitFor, probes } = segment;
+    const { scripts, scripted, waitFor, probes } = segment;
     const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
     return {
       kind: 'flow',
       html: long === null ? htmlOf(document, segment, options) : '',
       scripts,
+      scripted,
       waitFor,
       probes,
       long,
     };
   });
   return {
-    document: { ...document, segments: document.segments.map(withoutContent) },
+    document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
     headings: document.headings.map(({ text }) => text),
     segments,

@@ -18,6 +18,8 @@ import { settleNumbers } from '../numbering/settle-numbers.ts';
 import { checkTemplateData } from '../templates/check-template-data.ts';
 import { everyStep } from '../plan/plan.ts';
 import { OperationContext } from '../plan/operation-context.ts';
+import { loadsOf } from '../plan/loads.ts';
+import { madeByOptions, noteMade } from '../plan/made.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
@@ -77,6 +79,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     invoice: null,
     contents: [],
     warnings: [...source.warnings],
+    made: madeByOptions(options),
+    loads: new Map(),
     highlighting: { squaredCharacters: 0 },
     counter: 0,
   };
@@ -108,7 +112,11 @@ export function compose({
   const document = start(options, source, new Set(families as string[]));
   document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
-    byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run));
+    noteMade(onto, step, () =>
+      placing(step, () =>
+        byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run)),
+      ),
+    );
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
@@ -124,11 +132,28 @@ export function compose({
   layBackgrounds(document, resources);
   settleChapters(document);
   document.warnings.push(...findMistakes(document));
+  document.loads = loadsOf(document);
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
   leaveOutHugeImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;
+}
+
+/** Runs a step. A problem that names no place gets that of the step, or of its template. */
+function placing(step: Step, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors.length > 0) throw error;
+    const { slug, message, extra } = error;
+    const field = slug === 'template-error' ? ('source' in step.params ? '/source' : '/name') : '';
+    throw new AppError(slug, message, {
+      errors: [{ pointer: step.pointer + field, message }],
+      extra,
+      cause: error,
+    });
+  }
 }
 
 /** The headings without a bookmark, by their texts and their index among headings of the same text. */

@@ -6,6 +6,7 @@ import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
+import type { Loads, Made } from './types/made.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
@@ -156,6 +157,10 @@ export interface Document {
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
+  /** What each step made, for the places of warnings; empty once it is composed. */
+  readonly made: Made[];
+  /** What loads each resource, for the places of warnings of the print. */
+  loads: Loads;
   /** Used part of the budget for highlighting code. */
   readonly highlighting: Highlighting;
   /** Counter for generated names (ids, classes, pages), which makes them unique. */

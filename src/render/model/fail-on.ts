@@ -21,15 +21,16 @@ export const needsMeasuring = (names: readonly FailOn[] = []): boolean =>
   names.some((name) => measured.some((code) => isOf(code, name)));
 
 /**
- * Throws the problem of the first warning that the request names in `failOn`; `errors` lists all warnings of its code.
+ * Throws the problem of the first warning that the request names in `failOn`; `errors` lists all warnings that it names.
  */
 export function failOn(names: readonly FailOn[], warnings: readonly Warning[]): void {
-  for (const slug of names.flatMap((name) => warningNames.filter((code) => isOf(code, name)))) {
-    const found = warnings.filter((warning) => warning.code === slug);
-    const [first] = found;
-    if (first !== undefined)
-      throw new AppError(slug, counted(found, first.message, 'The document has', `warnings \`${slug}\``), {
-        errors: found.map(({ pointer = '', message }) => ({ pointer, message })),
-      });
-  }
+  const codes = [...new Set(names.flatMap((name) => warningNames.filter((code) => isOf(code, name))))];
+  const found = codes.flatMap((slug) =>
+    warnings.filter(({ code }) => code === slug).map((warning) => ({ ...warning, slug })),
+  );
+  const [first] = found;
+  if (first !== undefined)
+    throw new AppError(first.slug, counted(found, first.message, 'The document has', 'such warnings'), {
+      errors: found.map(({ pointer = '', message }) => ({ pointer, message })),
+    });
 }

@@ -14,6 +14,8 @@ export interface WaitFor {
 
 /** A remote page (`add_url`), printed in order with the content around it. */
 export interface RemotePage {
+  /** JSON Pointer to the operation. */
+  readonly pointer: string;
   readonly url: string;
   readonly cookies: readonly {
     readonly name: string;
@@ -61,6 +63,8 @@ export interface FlowSegment {
   readonly sheets: Sheet[];
   /** True where scripts of the content run. */
   scripts: boolean;
+  /** JSON Pointers to the operations whose scripts run. */
+  readonly scripted: string[];
   readonly waitFor: WaitFor[];
   /** Ids whose pages the first print shows; empty once these are known. See `position` in operation-context.ts. */
   readonly probes: string[];
@@ -81,6 +85,8 @@ export interface ExistingPages {
 /** A complete HTML document, printed on pages of its own as a browser prints it (docs/html.md). */
 export interface CompleteSegment {
   readonly kind: 'complete';
+  /** JSON Pointer to the field with its HTML. */
+  readonly pointer: string;
   readonly html: CompleteHtml;
   /** Changes of its source before the print. */
   readonly edits: Edit[];

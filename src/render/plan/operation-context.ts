@@ -11,7 +11,7 @@ import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
-import type { Resources } from './resources.ts';
+import type { AddedComplete, Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
 import type { Template } from '../templates/templates.ts';
@@ -176,19 +176,13 @@ export class OperationContext {
     return this.#step.position !== undefined || (last?.kind === 'flow' && last.sheets.at(-1)?.page === insidePage);
   }
 
-  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles. */
-  addComplete(
-    html: CompleteHtml,
-    {
-      scripts,
-      waitFor,
-      css,
-    }: { readonly scripts: boolean; readonly waitFor: WaitForOptions | undefined; readonly css: readonly string[] },
-  ): void {
+  /** Adds a complete HTML document, on pages of its own; `css` comes after its styles, `field` has the HTML. */
+  addComplete(html: CompleteHtml, { scripts, waitFor, css, field }: AddedComplete): void {
     const document = this.#document;
     noteOwnHeadings(document, html, this.pointer());
     const segment: CompleteSegment = {
       kind: 'complete',
+      pointer: this.pointer(field),
       html,
       edits: [...html.hugeImages],
       styles: [...css],
@@ -224,7 +218,9 @@ export class OperationContext {
 
   /** Lets scripts run in the segment that the operation is in. */
   runScripts(): void {
-    currentSheet(this.#document).segment.scripts = true;
+    const { segment } = currentSheet(this.#document);
+    segment.scripts = true;
+    segment.scripted.push(this.pointer());
   }
 
   /** Makes the print wait for the conditions of the field `waitFor`. */

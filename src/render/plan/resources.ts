@@ -1,3 +1,4 @@
+import type { WaitForOptions } from '../compose/wait-for.ts';
 import type { Template } from '../templates/templates.ts';
 
 /** What operations may use beside their own parameters. Plain data. */
@@ -7,4 +8,12 @@ export interface Resources {
   readonly resolved?: Readonly<Record<string, number>>;
   /** Page numbers (from 1) of the headings in a table of contents, by their ids, from an earlier print. */
   readonly contents?: Readonly<Record<string, number>>;
+}
+
+/** How a complete HTML document is added; `field` is that of the operation with its HTML. */
+export interface AddedComplete {
+  readonly scripts: boolean;
+  readonly waitFor: WaitForOptions | undefined;
+  readonly css: readonly string[];
+  readonly field: string;
 }

@@ -7,7 +7,9 @@ export function openSheet(document: Document, page: string): Sheet {
   const last = document.segments.at(-1);
   const sheet: Sheet = { page, chapter: document.chapter, html: [], tables: new Map(), flowed: false };
   const segment: FlowSegment =
-    last?.kind === 'flow' ? last : { kind: 'flow', sheets: [], scripts: false, waitFor: [], probes: [], anchors: [] };
+    last?.kind === 'flow'
+      ? last
+      : { kind: 'flow', sheets: [], scripts: false, scripted: [], waitFor: [], probes: [], anchors: [] };
   if (segment !== last) document.segments.push(segment);
   segment.sheets.push(sheet);
   for (const id of document.pendingAnchors.splice(0)) {

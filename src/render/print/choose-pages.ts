@@ -28,9 +28,11 @@ export async function choosePages(pass: PrintPass, parts: readonly Part[], count
   const { pages } = pass.job.request.output;
   if (pages === undefined)
     return { parts, kept: parts.map((_, index) => index), order: null, numbers: allNumbers(count), count };
-  const chosen = pagesOf(parseRange(pages), count);
+  const chosen = chosenOf(pages, count);
   if (chosen.length === 0)
-    throw new AppError('page-out-of-range', `\`output.pages\` '${pages}' names no page of this document of ${count}.`);
+    throw new AppError('page-out-of-range', `\`output.pages\` '${pages}' names no page of this document of ${count}.`, {
+      errors: [{ pointer: '/output/pages', message: `\`${pages}\` names no page of a document of ${count}` }],
+    });
   const rising = [...new Set(chosen)].sort((a, b) => a - b);
   const [segment] = pass.composed.segments;
   if (parts.length !== 1 || segment === undefined || segment.kind === 'existing')
@@ -38,6 +40,16 @@ export async function choosePages(pass: PrintPass, parts: readonly Part[], count
   const printed = await printOne(pass, segment, rising.join(','));
   const part: Part = { ...printed, segment: 0, continues: 'nothing', levels: [] };
   return { parts: [part], kept: null, order: orderOf(chosen, rising), numbers: rising, count };
+}
+
+/** The pages of a range; a problem states its place. */
+function chosenOf(pages: string, count: number): number[] {
+  try {
+    return pagesOf(parseRange(pages), count);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.slug, error.message, { errors: [{ pointer: '/output/pages', message: error.message }] });
+  }
 }
 
 const allNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -63,8 +63,10 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
 
 /** Collects warnings, each once. */
 function listenerOf(warnings: Map<string, Warning>): Warn {
-  return (code, message) => {
-    if (warnings.size < maxWarnings) warnings.set(code + message, { code, message });
+  return (code, message, pointer) => {
+    if (warnings.has(code + message)) return;
+    if (warnings.size < maxWarnings)
+      warnings.set(code + message, { code, message, ...(pointer !== undefined && { pointer }) });
     else
       warnings.set('more', { code, message: `There are more than ${maxWarnings} warnings; the others are left out.` });
   };

@@ -9,6 +9,7 @@ import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
+import { addressIn } from '../plan/loads.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
 
@@ -111,7 +112,7 @@ export function supply(
   job: PrintTask,
   { document }: Composed,
   segment: Printable | null,
-  warn: Supply['warn'],
+  warn: (code: string, message: string, pointer?: string) => void,
 ): Supply {
   const files = new Map<string, ServedFile>(
     document.assets.map(({ name, contentType, data }) => [name, { contentType, data }]),
@@ -125,8 +126,19 @@ export function supply(
     egress: job.egress,
     remote,
     signal: job.context.signal,
-    warn,
+    warn: (code, message, address) => warn(code, message, placeOfCause(document, segment, address)),
   };
+}
+
+/**
+ * The place in the request of what caused a warning of the print. A script is its cause where there is no `address`,
+ * and is known where one operation alone has scripts.
+ */
+function placeOfCause({ loads }: Document, segment: Printable | null, address: string | undefined): string | undefined {
+  const loader = address === undefined ? undefined : loads.get(addressIn(address));
+  if (segment?.kind === 'remote') return segment.page.pointer;
+  if (segment?.kind === 'complete') return loader?.startsWith('/document/assets/') === true ? loader : segment.pointer;
+  return loader ?? (segment?.scripted.length === 1 ? segment.scripted[0] : undefined);
 }
 
 /** Cookies of `add_url` go to the origin of its page, as one header. */

@@ -24,8 +24,8 @@ export interface PartsPrint extends PrintTask {
   readonly measured: boolean;
 }
 
-/** Receives a warning: its code (see warning-codes.ts), and a message for people. */
-export type Warn = (code: string, message: string) => void;
+/** Receives a warning: its code (see warning-codes.ts), a message for people, and its place in the request. */
+export type Warn = (code: string, message: string, pointer?: string) => void;
 
 /** One pass over a document: composed anew, and printed. */
 export interface PrintPass<Job extends PartsPrint = PartsPrint> {

@@ -23,7 +23,7 @@ describe('`Document-Warnings`', () => {
       body: JSON.stringify(body),
     });
   const get = (path: string, method = 'GET'): Promise<Answered> =>
-    service.request(method, path, { key: keys.enterprise, headers: { accept: 'application/pdf' } });
+    service.request(method, path, { key: keys.enterprise, headers: { accept: 'application/pdf, application/zip' } });
   const counted = ({ status, headers }: Answered) => [
     status,
     headers.get('content-type'),
@@ -72,5 +72,37 @@ describe('`Document-Warnings`', () => {
     const document = { data: (await post('/api/v1/render', body)).body.toString('base64') };
     const merged = await post('/api/v1/merge', { documents: [document, document] });
     expect(counted(merged)).to.deep.equal([200, 'application/pdf', '0']);
+  });
+
+  it('counts each search of a redaction that found nothing, with its place and without its text', async () => {
+    const rendered = await post('/api/v1/render', { operations: [{ op: 'add_text', text: 'Ada Lovelace' }] });
+    const input = {
+      document: { data: rendered.body.toString('base64') },
+      text: [{ literal: 'Ada' }, { literal: 'Nobody' }, { pattern: 'x{3}' }],
+      presets: ['email'],
+    };
+    expect(counted(await post('/api/v1/redact', input))[2]).to.equal('3');
+    const { report } = (await post('/api/v1/redact', input, 'application/json')).json();
+    expect(report.warnings.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([
+      '/text/1',
+      '/text/2',
+      '/presets/0',
+    ]);
+    expect(JSON.stringify(report.warnings)).not.to.contain('Nobody');
+  });
+
+  it('is on an archive too, also that of a job: a split that found no place says so', async () => {
+    const rendered = await post('/api/v1/render', { operations: [{ op: 'add_text', text: 'One' }] });
+    const document = { data: rendered.body.toString('base64') };
+    const zip = { 'content-type': 'application/zip' };
+    for (const [input, count] of [
+      [{ document, atText: 'zzz' }, '1'],
+      [{ document, every: 1, names: '{tittle}' }, '1'],
+      [{ document, every: 1 }, '0'],
+    ] as const) {
+      const expected = [200, zip['content-type'], count];
+      expect(counted(await post('/api/v1/split', input, 'application/zip'))).to.deep.equal(expected);
+      expect(counted(await ofJob('split', input))).to.deep.equal(expected);
+    }
   });
 });

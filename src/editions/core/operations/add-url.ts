@@ -64,6 +64,7 @@ export const addUrl: Operation<AddUrl> = {
     document.segments.push({
       kind: 'remote',
       page: {
+        pointer: context.pointer(),
         url,
         cookies,
         headers,

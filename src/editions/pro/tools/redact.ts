@@ -10,6 +10,15 @@ import type { RedactJob } from './redact/redact-job.ts';
 
 const onThread = tasksOnThread<typeof tasks>(import.meta.url);
 
+/** The warning of a search that matched nothing. It does not repeat the text, which is a secret. */
+const nothingFound = (code: string, pointer: string) => ({
+  code,
+  message:
+    'This search found nothing in the document, so nothing was removed for it. Is its text right, and is it text in ' +
+    'the document rather than a picture?',
+  pointer,
+});
+
 /** `POST /api/v1/redact`: removes text, pictures and drawings from a document permanently (docs/spec/tools.md). */
 export const redact: Tool<Redact> = {
   name: 'redact',
@@ -49,14 +58,17 @@ export const redact: Tool<Redact> = {
   async run({ document: { data }, fill, ...request }, { threads, fonts }, context) {
     const bytes = await data.bytes();
     const job: RedactJob = { ...request, bytes, fonts, fill: colourOf(fill) };
-    const { pdf, pages, report, redacted, elsewhere } = await onThread('redact', job, {
+    const { pdf, pages, report, redacted, unmatched, elsewhere } = await onThread('redact', job, {
       threads,
       context,
       stage: 'redact',
       transfer: [bytes],
     });
+    const code = 'redact';
+    const changes = changeReport(code, report);
     const summary = {
-      ...changeReport('redact', report),
+      ...changes,
+      warnings: [...changes.warnings, ...unmatched.map((pointer) => nothingFound(code, pointer))],
       pages: redacted,
       elsewhere,
       verifiedBy: ['content', 'pdfium', 'raw'],

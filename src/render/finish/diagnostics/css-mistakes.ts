@@ -1,6 +1,8 @@
 import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
 import { nearName } from '../../../near-names.ts';
+import { unbalanced } from './css-braces.ts';
+import { selectorMistake, valueMistake } from './css-values.ts';
 import { knownProperties } from './known-properties.ts';
 
 /** Maximum number of characters that are read, and of findings that are reported. */
@@ -118,12 +120,18 @@ function find(css: string): readonly string[] {
       add(`Line ${line} has something that can not be read: "${text.slice(0, max.text)}".`);
     },
   });
+  const brace = css.length < max.characters ? unbalanced(css) : null;
+  if (brace !== null) add(brace);
   walk(tree, {
     enter(this: WalkContext, node: CssNode) {
       if (node.type === 'Atrule') {
         const name = node.name.toLowerCase();
         if (!name.startsWith('-') && !atRules.has(name) && !marginBox.test(name))
           add(`The browser does not know \`@${node.name.slice(0, max.text)}\`.`);
+      }
+      if (node.type === 'Rule' && node.prelude.type === 'Raw') {
+        const message = selectorMistake(node.prelude.value);
+        if (message !== null) add(message);
       }
       if (node.type === 'Declaration') {
         const message = mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
@@ -150,7 +158,7 @@ function mistakeIn(node: Declaration, atRule: string): string | null {
       : `The browser does not know the page size \`${unknown.slice(0, max.text)}\`. Give its width and height, ` +
           `or state \`document.size\`.`;
   }
-  if (knownProperties.has(property)) return null;
+  if (knownProperties.has(property)) return hack.test(value) ? null : valueMistake(property, value);
   const near = nearName(property, knownProperties, 2);
   return (
     'The browser knows no property ' +

@@ -10,6 +10,7 @@ import { cssOfHtml, declaredFonts } from './declared-fonts.ts';
 import { missingFonts } from './missing-fonts.ts';
 import { undrawnSequences } from './emoji-sequences.ts';
 import { missingGlyphs, unsupported } from './missing-glyphs.ts';
+import type { FindPlace } from './place-in-request.ts';
 import { overflows, type MeasuredPart } from './overflows.ts';
 import { usedFonts, type UsedFont } from './used-fonts.ts';
 
@@ -19,12 +20,13 @@ export interface Diagnosis {
   readonly fonts: readonly UsedFont[];
 }
 
-/** A printed document and the installed fonts. `scan` reads a printed file. */
+/** A printed document and the installed fonts. `scan` reads a printed file, `place` finds texts in the request. */
 export interface DiagnoseJob {
   readonly composed: Composed;
   readonly printed: Pick<PrintedDocument, 'pages' | 'parts'>;
   readonly installed: InstalledFonts;
   readonly scan: (pdf: Uint8Array) => Promise<PrintedScan>;
+  readonly place: FindPlace;
 }
 
 /** Finds the fonts of the printed pages, missing fonts and glyphs, and content that did not fit. */
@@ -46,8 +48,8 @@ export async function diagnose(job: DiagnoseJob): Promise<Diagnosis> {
     : '';
   return {
     warnings: [
-      ...missingFonts(requested, there),
-      ...(missing ? missingGlyphs(parts, suspects) : []),
+      ...missingFonts(requested, there, job.place),
+      ...(missing ? missingGlyphs(parts, suspects, job.place) : []),
       ...(brings(all, /emoji/i) ? [] : undrawnSequences(textsOf(composed), await installed.emojiFont())),
       ...parts.flatMap(overflows),
     ],
@@ -60,12 +62,13 @@ const brings = (measured: readonly { readonly faces: readonly string[] }[], name
   measured.some(({ faces }) => faces.some((family) => name.test(family)));
 
 /** Predicts missing fonts without printing: families in style sheets, and characters that no font has. */
-export async function foresee(composed: Composed, installed: InstalledFonts): Promise<Warning[]> {
+export async function foresee(composed: Composed, installed: InstalledFonts, place: FindPlace): Promise<Warning[]> {
   const texts = textsOf(composed);
   const { lists, faces } = declaredFonts([...composed.document.styles, ...texts.flatMap(cssOfHtml)]);
   return missingFonts(
     lists.map((list) => ({ list, text: '' })),
     await familiesThere(installed, faces),
+    place,
   );
 }
 

@@ -1,8 +1,11 @@
+import { pointer } from '../../../input/input.ts';
 import { nearName } from '../../../near-names.ts';
 import { idOfName } from '../../../pdf/objects/id-of-name.ts';
 import type { Document } from '../../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../../model/segments.ts';
 import type { Warning } from '../../model/types/warning.ts';
+import type { Made } from '../../model/types/made.ts';
+import { placeOf } from '../../plan/made.ts';
 import { placeholders } from '../../running/running-html.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
 import { cssMistakes } from './css-mistakes.ts';
@@ -19,26 +22,23 @@ export function findMistakes(document: Document): Warning[] {
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
 /** Placeholders of headers and footers that do not exist. */
-function unknownPlaceholders({ runningContent }: Document): Warning[] {
-  const texts = runningContent.flatMap(({ edge, content }) =>
-    ('html' in content ? [content.html] : [content.left, content.center, content.right]).map(
-      (text) => [edge, text] as const,
-    ),
-  );
-  const found = new Map<string, string>();
-  for (const [edge, text] of texts)
-    for (const [, word = ''] of text.matchAll(wordInBraces))
-      if (!placeholders.includes(word as (typeof placeholders)[number])) found.set(word, edge);
-  return Array.from(found, ([word, edge]) => {
+function unknownPlaceholders({ made }: Document): Warning[] {
+  const found = new Map<string, Made>();
+  for (const piece of made)
+    if (piece.kind === 'header' || piece.kind === 'footer')
+      for (const [, word = ''] of piece.text.matchAll(wordInBraces))
+        if (!placeholders.includes(word as (typeof placeholders)[number]) && !found.has(word)) found.set(word, piece);
+  return Array.from(found, ([word, piece]) => {
     const near = nearName(word, placeholders, 3);
     return {
       code: 'placeholder-unknown',
       message:
-        `A ${edge} has \`{${word}}\`, which is no placeholder and is printed ` +
+        `A ${piece.kind} has \`{${word}}\`, which is no placeholder and is printed ` +
         ('unchanged.' +
           (near === null
             ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.`
             : ` Is \`{${near}}\` meant?`)),
+      pointer: placeOf(piece, `{${word}}`),
     };
   }).slice(0, maxFindings);
 }
@@ -51,51 +51,102 @@ const contentOf = ({ segments }: Document): Content[] =>
 function brokenLinks(document: Document): Warning[] {
   const content = contentOf(document);
   if (content.some(({ scripts }) => scripts)) return [];
-  const links = new Set(
-    content.flatMap((segment) =>
-      segment.kind === 'complete'
-        ? segment.html.links.map(({ id }) => id)
-        : segment.sheets.flatMap(({ html }) => html.flatMap(linksIn)),
-    ),
-  );
+  const links = new Map<string, string>();
+  for (const piece of document.made)
+    if (piece.kind === 'html')
+      for (const id of linksIn(piece.text)) if (!links.has(id)) links.set(id, placeOf(piece, `#${id}`));
+  for (const segment of content)
+    if (segment.kind === 'complete')
+      for (const { id } of segment.html.links) if (!links.has(id)) links.set(id, segment.pointer);
   if (links.size === 0) return [];
   const ids = new Set(
     content.flatMap((segment) =>
       segment.kind === 'complete' ? [...segment.html.ids] : segment.sheets.flatMap(({ html }) => html.flatMap(idsIn)),
     ),
   );
-  const broken = [...links].filter((link) => link !== 'top' && !ids.has(link) && !ids.has(idOfName(link)));
-  return broken.slice(0, maxFindings).map((link) => ({
+  const broken = [...links].filter(([link]) => link !== 'top' && !ids.has(link) && !ids.has(idOfName(link)));
+  return broken.slice(0, maxFindings).map(([link, place]) => ({
     code: 'link-broken',
     message:
       `A link leads to \`#${link.slice(0, 100)}\`, and nothing in the document has this id: it is printed as ` +
       'text.',
+    pointer: place,
   }));
 }
 
+/** CSS, and its place in the request. */
+interface Sheet {
+  readonly css: string;
+  readonly pointer: string;
+}
+
 function cssWarnings(document: Document): Warning[] {
-  const given = document.styles.filter((css) => css !== document.fontFaces);
-  const sheets = document.assets
-    .filter(({ contentType }) => contentType === 'text/css')
-    .map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
   const content = contentOf(document).filter(({ scripts }) => !scripts);
-  const fragments = content.flatMap((segment) =>
-    segment.kind === 'flow'
-      ? segment.sheets.flatMap(({ html }) => html.flatMap((piece) => stylesIn(piece).map(({ css }) => css)))
-      : [],
-  );
-  const complete = content.flatMap((segment) =>
-    segment.kind === 'complete'
-      ? [...segment.html.sheets.flatMap((sheet) => ('text' in sheet ? sheet.text : [])), ...segment.styles]
-      : [],
-  );
-  const messages = new Set(
-    [...given, ...(content.length > 0 ? sheets : []), ...fragments, ...complete].flatMap(cssMistakes),
-  );
-  if (fragments.some((css) => css.includes('@page')))
-    messages.add(
+  const fragments = fragmentSheets(document);
+  const all = [
+    ...document.made.filter(({ kind }) => kind === 'css').map(sheetOf),
+    ...(content.length > 0 ? assetSheets(document) : []),
+    ...fragments,
+    ...styleAttributes(document),
+    ...content.flatMap((segment) =>
+      segment.kind === 'complete'
+        ? [...segment.html.sheets.flatMap((sheet) => ('text' in sheet ? sheet.text : [])), ...segment.styles].map(
+            (css) => ({ css, pointer: segment.pointer }),
+          )
+        : [],
+    ),
+  ];
+  const found = new Map<string, string>();
+  for (const { css, pointer: place } of all)
+    for (const message of cssMistakes(css)) if (!found.has(message)) found.set(message, place);
+  const pages = fragments.find(({ css }) => css.includes('@page'));
+  if (pages)
+    found.set(
       '`@page` in a fragment is no rule for the pages of the fragment. State `document.size` and ' +
         '`document.margin`, or send a complete document.',
+      pages.pointer,
     );
-  return [...messages].slice(0, maxFindings).map((message) => ({ code: 'css-ignored', message }));
+  return Array.from(found, ([message, place]) => ({ code: 'css-ignored', message, pointer: place })).slice(
+    0,
+    maxFindings,
+  );
+}
+
+const sheetOf = (piece: Made): Sheet => ({ css: piece.text, pointer: placeOf(piece, piece.text) });
+
+function assetSheets({ assets }: Document): Sheet[] {
+  return assets
+    .filter(({ contentType }) => contentType === 'text/css')
+    .map(({ name, data }) => ({
+      css: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'),
+      pointer: pointer(['document', 'assets', name]),
+    }));
+}
+
+/** A style attribute of serialized HTML. */
+const styleAttribute = /\sstyle="([^"]{1,5000})"/g;
+/** Maximum number of style attributes that are read, each different from the others. */
+const maxAttributes = 500;
+
+/** Style attributes of HTML of the request, as rules; other operations write their own. */
+function styleAttributes({ made, segments }: Document): Sheet[] {
+  if (segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return [];
+  const found = new Map<string, string>();
+  for (const piece of made) {
+    if (piece.kind !== 'html' || piece.step?.name !== 'add_html') continue;
+    for (const [, text = ''] of piece.text.matchAll(styleAttribute))
+      if (found.size < maxAttributes && !found.has(text)) found.set(text, placeOf(piece, text));
+  }
+  return Array.from(found, ([text, place]) => ({
+    css: `x{${text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')}}`,
+    pointer: place,
+  }));
+}
+
+/** The style elements of content in the flow, unless its scripts may change them. */
+function fragmentSheets({ made, segments }: Document): Sheet[] {
+  if (segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return [];
+  return made
+    .filter(({ kind }) => kind === 'html')
+    .flatMap((piece) => stylesIn(piece.text).map(({ css }) => ({ css, pointer: placeOf(piece, css) })));
 }

@@ -1,6 +1,7 @@
 import { aliases } from '../../../browser/launch/fontconfig.ts';
 import { nearName } from '../../../near-names.ts';
 import type { Warning } from '../../model/types/warning.ts';
+import type { FindPlace } from './place-in-request.ts';
 import { fontList, type FamilyName } from './font-list.ts';
 
 /** A requested font list, and its text. */
@@ -33,23 +34,36 @@ const standIns = new Map(
 const standard = 'Tinos';
 
 /** A warning for each unavailable family that is first in its list: the others are replacements by intention. */
-export function missingFonts(requested: readonly Asking[], there: Families): Warning[] {
+export function missingFonts(
+  requested: readonly Asking[],
+  there: Families,
+  place: FindPlace = () => undefined,
+): Warning[] {
   const warnings = new Map<string, Warning>();
   for (const { list, text } of requested) {
     const names = fontList(list);
     const [first] = names;
     if (first === undefined || first.generic || warnings.has(first.name.toLowerCase()) || isThere(first.name, there))
       continue;
-    const place = text === '' ? '' : ` (for “${text}”)`;
+    const words = text === '' ? '' : ` (for “${text}”)`;
+    const { name } = first;
+    const found = place((given, field) => namesFont(given, field, name));
     warnings.set(first.name.toLowerCase(), {
       code: 'font-missing',
       message:
         `The font '${first.name.slice(0, 100)}' is not available; ${text === '' ? 'another' : instead(names, there)} ` +
-        `is used instead${place}. ${meant(first.name, there)}Send it in \`document.fonts\`, or use one that is listed ` +
+        `is used instead${words}. ${meant(first.name, there)}Send it in \`document.fonts\`, or use one that is listed ` +
         'in capabilities.',
+      ...(found !== undefined && { pointer: found }),
     });
   }
   return [...warnings.values()];
+}
+
+/** True for a text of the request that names the family as a font. */
+function namesFont(text: string, field: string | number, family: string): boolean {
+  if (field === 'family' || field === 'font') return text.toLowerCase().includes(family.toLowerCase());
+  return /font/i.test(text) && text.toLowerCase().includes(family.toLowerCase());
 }
 
 /** The question whether an available family of a similar name is meant. */

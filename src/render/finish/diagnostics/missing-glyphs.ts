@@ -1,6 +1,7 @@
 import type { PrintedScan } from '../../../pdf/printed/text/scan-printed.ts';
 import { scriptOf } from '../../../pdf/typeset/script-of.ts';
 import type { Warning } from '../../model/types/warning.ts';
+import type { FindPlace } from './place-in-request.ts';
 
 /** The scan of one part, and the pages of the result that its pages become. */
 export interface ScannedPart {
@@ -22,7 +23,7 @@ interface Found {
  * each font it only shows that there was one; `suspects` are the candidates for it, the characters of the document that
  * no font has.
  */
-export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): Warning[] {
+export function missingGlyphs(parts: readonly ScannedPart[], suspects: string, place: FindPlace): Warning[] {
   const found = new Map<string, Found>();
   const unnamed: Found[] = [];
   const drawn = new Set(parts.flatMap(({ scan }) => Array.from(scan.characters)));
@@ -38,7 +39,11 @@ export function missingGlyphs(parts: readonly ScannedPart[], suspects: string): 
     // else one that was found in another font
     if (guess !== undefined || found.size === 0) note(found, guess ?? '', pages, text);
   }
-  return [...byScript(found)].map(([script, characters]) => warning(script, characters));
+  return [...byScript(found)].map(([script, characters]) => {
+    const names = characters.map(([character]) => character).filter((character) => character !== '');
+    const pointer = place((text) => names.some((character) => text.includes(character)));
+    return { ...warning(script, characters), ...(pointer !== undefined && { pointer }) };
+  });
 }
 
 /** The characters by script: an ISO 15924 code, or `null` for symbols without a script. */

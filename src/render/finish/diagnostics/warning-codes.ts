@@ -75,8 +75,10 @@ const codes = {
   },
   'css-ignored': {
     means:
-      'Some CSS has no effect: the browser does not know the property, the at-rule, the page size or the ' +
-      'function, the text is not CSS, or an `@page` is in a fragment.',
+      'Some CSS has no effect: the browser does not know the property, the at-rule, the page size, the function, ' +
+      'the name of a colour or a pseudo-class that resembles a known one; a length has no unit; a brace or ' +
+      'parenthesis has no counterpart; the text is not CSS; or an `@page` is in a fragment. Other values are not ' +
+      'checked, and neither is CSS of content whose scripts run.',
     mend: 'Correct it. Where the CSS is for other formatters, the message names what replaces it here.',
   },
   'console-error': {

@@ -52,10 +52,19 @@ function padding({ values: [value], options: { pad }, refuse }: Call): string {
   return scale >= wanted ? '' : (scale === 0 ? '\u2008' : '') + '\u2007'.repeat(wanted - scale);
 }
 
+/** Refuses a text that is no number, which a letter would show as an amount. An empty text is nothing, and written so. */
+function checkNumber({ values: [value], refuse }: Call): void {
+  if (typeof value === 'string' && value.trim() !== '' && numberOf(value) === undefined)
+    refuse(`wants a number, not ${shown(value)}`);
+}
+
 const numeric = (kind: 'number' | 'percent'): Helper => ({
   values: [1, 1],
   options: ['decimals', 'pad', 'locale'],
-  run: (call) => written(call, { kind, decimals: decimalsOf(call) }) + padding(call),
+  run: (call) => {
+    checkNumber(call);
+    return written(call, { kind, decimals: decimalsOf(call) }) + padding(call);
+  },
 });
 
 const styles: readonly DateStyle[] = ['short', 'medium', 'long', 'full'];
@@ -114,6 +123,7 @@ export const formats: Readonly<Record<string, Helper>> = {
     options: ['currency', 'decimals', 'locale'],
     run: (call) => {
       const decimals = decimalsOf(call);
+      checkNumber(call);
       return written(call, {
         kind: 'currency',
         decimals,
