@@ -3,13 +3,13 @@
 // also runs without this project's package-lock.json). Says nothing when nothing is missing. `npm start` and `npm test`
 // begin with it.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collectionsToMake, systemCollections } from './cjk-fonts.mjs';
 import { canMakeEnvironment, makeClientEnvironment } from './client-python.mjs';
 import { installDependencies, seconds, siteFolder, sitePackages } from './packages.mjs';
-import { findCommand, isExecutable, root, say, stop, systemEnvironment } from './project.mjs';
+import { findCommand, isExecutable, root, say, stop } from './project.mjs';
 
 // Headless-shell first: it is 3 to 5 times faster than a full Chromium on small documents.
 const browsers = [

@@ -86,7 +86,8 @@ describe('Jobs on the whole service', () => {
         if (name === 'sign' || name === 'ai-certify')
           // no two signatures are alike
           expect((await pdfsig(answer.body)).map(({ valid, total }) => [valid, total])).to.deep.equal([[true, true]]);
-        else
+        else if (!JSON.stringify(input).includes('"encrypt"'))
+          // an encrypted document has a random key
           expect([answer.headers.get('content-digest'), answer.body.equals(sync.body)]).to.deep.equal([
             sync.headers.get('content-digest'),
             true,

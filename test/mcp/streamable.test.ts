@@ -284,7 +284,7 @@ describe('MCP over Streamable HTTP', () => {
         requestInit: { headers: { authorization: `Bearer ${keys.core}` } },
       });
       const leaving = new Client({ name: 'leaving', version: '1' });
-      await leaving.connect(other as never);
+      await leaving.connect(other);
       expect(other.sessionId).to.match(/^[\x21-\x7e]+$/);
       const began = new Promise<void>((resolve) => {
         called(leaving, 'render', long, { onprogress: () => resolve() }).catch(() => undefined);
@@ -316,7 +316,7 @@ describe('MCP over Streamable HTTP', () => {
   it('reports a call that takes too long, and refuses one whose document has no room, as HTTP does', async () => {
     const small = await startService({
       SERVICE_MCP_ENABLED: 'true',
-      SERVICE_REQUEST_TIMEOUT: '1s',
+      SERVICE_REQUEST_TIMEOUT: '3s',
       SERVICE_STORAGE_QUOTA: '1KiB',
     });
     const connected = await mcpClient(small, keys.core);

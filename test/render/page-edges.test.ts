@@ -46,9 +46,10 @@ describe('At the edges of a page', () => {
     const markdown = Array.from({ length: 40 }, (_, index) => `\`code${index}\` and words`).join('\n\n');
     const page = { size: 'A6', margin: '10mm' };
     const pdf = pdfOf(await service.render({ document: page, operations: [{ op: 'add_markdown', markdown }] }));
-    const { width, height, at } = await pixelsOf(pdf, 1);
+    const pixels = await pixelsOf(pdf, 1);
+    const { width, height } = pixels;
     const margin = Array.from({ length: 29 * width }, (_, index) =>
-      at(index % width, height - 1 - Math.floor(index / width)),
+      pixels.at(index % width, height - 1 - Math.floor(index / width)),
     );
     expect(Math.min(...margin)).to.equal(255);
   });

@@ -764,6 +764,7 @@ describe('A render', () => {
       'merge',
       'split',
       'arrange',
+      'rasterize',
       'sign',
       'fill-form',
       'check-accessibility',

@@ -4,7 +4,7 @@ import type { DocumentResult, Services, ToolResult } from '../../editions/editio
 import { InputDocument } from '../../editions/input-document.ts';
 import { inStep, type Step } from '../../editions/steps.ts';
 import { checkSize, namedDocuments, usedSteps } from '../documents/open-documents.ts';
-import { warningCount } from '../result/result-body.ts';
+import { warningCount } from '../result/body-facts.ts';
 
 /** The documents that steps have made and later ones use, by the number of the step. */
 type Made = Map<number, InputDocument>;

@@ -12,3 +12,9 @@ export interface BodyFacts {
   /** The number of warnings, of a body that is one PDF or an archive of them. */
   readonly warnings?: number;
 }
+
+/** How many warnings a report has. */
+export function warningCount(report: unknown): number {
+  const { warnings } = (report ?? {}) as { readonly warnings?: unknown };
+  return Array.isArray(warnings) ? warnings.length : 0;
+}

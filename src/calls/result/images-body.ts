@@ -2,7 +2,7 @@ import type { ImagesResult, ResultImage } from '../../editions/edition.ts';
 import { jsonBytes } from '../../editions/json-bytes.ts';
 import { fileNames } from './file-names.ts';
 import { PieceReader } from './piece-reader.ts';
-import type { BodyFacts, Representation } from './body-facts.ts';
+import { warningCount, type BodyFacts, type Representation } from './body-facts.ts';
 import { stepReports } from './json-body.ts';
 import { zipRecords } from './zip.ts';
 
@@ -36,11 +36,12 @@ export async function imagesBody(result: ImagesResult, representation: Represent
   return { ...facts, ...archive({ ...result, images }) };
 }
 
-function archive({ images, content, filename }: ImagesResult): PiecewiseBody {
+function archive({ images, content, filename, report, steps }: ImagesResult): PiecewiseBody {
   const { heads, tail, size } = zipRecords(images.map(({ bytes, ...image }) => ({ ...image, size: bytes })));
   return {
     type: 'application/zip',
     filename,
+    warnings: steps?.warnings ?? warningCount(report),
     size,
     async *pieces() {
       const reader = new PieceReader(content.read());
@@ -97,7 +98,7 @@ async function* base64Of(data: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   for await (const piece of data) {
     const bytes = left.length === 0 ? piece : Buffer.concat([left, piece]);
     const whole = bytes.length - (bytes.length % 3);
-    left = bytes.slice(whole);
+    left = bytes.subarray(whole);
     yield base64(bytes.subarray(0, whole));
   }
   yield base64(left);

@@ -10,7 +10,7 @@ import type {
   ToolResult,
 } from '../../editions/edition.ts';
 import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
-import type { BodyFacts, Representation } from './body-facts.ts';
+import { warningCount, type BodyFacts, type Representation } from './body-facts.ts';
 import { fileNames } from './file-names.ts';
 import { imagesBody } from './images-body.ts';
 import { documentJson, jsonPieces, stepReports } from './json-body.ts';
@@ -82,12 +82,6 @@ export function pdfFacts(
   { report, steps }: Reported,
 ): BodyFacts {
   return { filename, pages, warnings: steps?.warnings ?? warningCount(report) };
-}
-
-/** How many warnings a report has. */
-export function warningCount(report: unknown): number {
-  const { warnings } = (report ?? {}) as { readonly warnings?: unknown };
-  return Array.isArray(warnings) ? warnings.length : 0;
 }
 
 function pdfBody(

@@ -123,6 +123,8 @@ const shared: readonly string[] = [
   'SessionMove',
   'SessionOperation',
   'SessionOperationList',
+  'SessionAsset',
+  'SessionAssetList',
   'Probe',
   'Problem',
 ];

@@ -26,7 +26,9 @@ export async function writeFile(
 
 /** Throws PathProblem where a file could not be written now. Its folder is made. */
 export async function checkTarget(root: RootFolder, own: OwnFiles, path: string): Promise<void> {
-  await inFolder(root, path, async (folder) => void (await replaced(folder, own)));
+  await inFolder(root, path, async (folder) => {
+    await replaced(folder, own);
+  });
 }
 
 async function inFolder<T>(root: RootFolder, path: string, work: (folder: OpenedFolder) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Changes } from '../file/changes.ts';
 import { openPdf } from '../file/open.ts';
 import { Source } from '../facts/source.ts';
-import { Dict, isName, Ref } from '../objects/objects.ts';
+import { isName, Ref, type Dict } from '../objects/objects.ts';
 import { flattenAnnotations } from './flatten.ts';
 import { writeFilled } from './write-filled.ts';
 

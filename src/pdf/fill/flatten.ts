@@ -15,7 +15,7 @@ const unseen = 0x2 | 0x20;
 /** Fields of the document, and the annotations that become content. */
 interface Flattened {
   readonly fields: readonly Field[];
-  wanted(dict: Dict): boolean;
+  readonly wanted: (dict: Dict) => boolean;
 }
 
 /**

@@ -109,15 +109,8 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
       const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
       const complete = composeComplete(document, segment);
       refuseWithoutRoom(document, [complete.page], measured);
-      return {
-        kind,
-        pointer,
-        scripts,
-        waitFor: waitFor === null ? [] : [waitFor],
-        anchors,
-        marks,
-        ...complete,
-      };
+      const conditions = waitFor === null ? [] : [waitFor];
+      return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
     }
     if (segment.kind !== 'flow') return segment;
     const { scripts, scripted, waitFor, probes } = segment;

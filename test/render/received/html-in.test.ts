@@ -173,7 +173,11 @@ describe('HTML that is sent as it is', () => {
         headers: { ...asJson, 'idempotency-key': 'html-1' },
       });
       expect(warningsOf(answer)).to.deep.equal([
-        { code: 'resource-failed', message: '`gone.png` is not among the assets of this request.' },
+        {
+          code: 'resource-failed',
+          message: '`gone.png` is not among the assets of this request.',
+          pointer: '/operations/0/html',
+        },
       ]);
       const again = await send('<p>x</p><img src="gone.png" alt="">', {
         headers: { ...asJson, 'idempotency-key': 'html-1' },

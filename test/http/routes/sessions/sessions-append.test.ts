@@ -71,7 +71,7 @@ describe('What is appended to a session', () => {
       'invalid-request',
       '/background',
     ]);
-    expect(await refused('html', { html: '<div>'.repeat(5000) })).to.deep.equal([422, 'limit-exceeded']);
+    expect(await refused('html', { html: '<div>'.repeat(5000) })).to.deep.equal([422, 'limit-exceeded', '']);
     for (const body of [[], 'text', 5, null])
       expect(await refused('text', body)).to.deep.equal([400, 'invalid-request', '']);
     expect((await session.tell()).json().operations).to.equal(0);
