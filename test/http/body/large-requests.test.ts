@@ -66,7 +66,7 @@ describe('A request with many values', () => {
       '/operations/1/text',
     ]);
     expect((await post('render', `{"operations":[${'1,'.repeat(5000)}`)).json().type).to.match(/malformed-json$/);
-    expect((await post('render', { operations: [table] }, { headers: { accept: 'image/png' } })).status).to.equal(406);
+    expect((await post('render', { operations: [table] }, { headers: { accept: 'text/html' } })).status).to.equal(406);
   });
 
   it('brings documents in its text', async () => {
