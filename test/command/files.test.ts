@@ -100,7 +100,7 @@ describe('Files of the command', () => {
     writeFileSync(at('no.pdf'), 'no PDF');
     const before = folder.names();
     const { code, stderr } = await run(['merge', 'a.pdf', 'no.pdf', '-o', 'kept.pdf']);
-    expect(stderr).to.match(/^invalid-pdf: .+\n.+\n$/);
+    expect(stderr).to.match(/^invalid-pdf: .+\n.+\n.*documents\/1.*\n$/);
     expect(code).to.equal(1);
     expect((await run(['merge', 'a.pdf', '--outline', 'kep', '-o', 'kept.pdf'])).stderr).to.match(/\n {2}\/outline: /);
     expect(readFileSync(at('kept.pdf'), 'utf8')).to.equal('kept');
