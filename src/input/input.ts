@@ -26,7 +26,7 @@ export function pointer(path: readonly (string | number)[]): string {
 }
 
 /** Longer messages are cut, because some repeat the value. */
-const maxMessageLength = 500;
+const maxMessageLength = 800;
 
 /**
  * Names the subject of a message of joi, which calls an item `[1]` and the body `value`: they become `items[1]` and

@@ -10,6 +10,11 @@ export const guides: Readonly<Record<string, string>> = {
   split:
     'Use this to divide a PDF into several, by ranges of pages, bookmarks, texts or sizes. Exactly one of the ways of ' +
     'dividing is given. The result is a list of documents.',
+  arrange:
+    'Use this to reorder, turn, crop, resize, insert or remove pages of PDFs, and to set bookmarks, metadata, attachments ' +
+    'or encryption. `steps` are applied in order, each with its `do`.',
+  rasterize:
+    'Use this to see pages of a PDF as pictures. Choose few `pages`, and a `dpi` of 72 to 100 to look at them.',
   sign:
     'Use this to sign a PDF with a certificate and its key, which come with the call. Do not ask a person to paste a ' +
     'private key into a conversation for it.',

@@ -15,6 +15,7 @@ describe('Claims of conformance in XMP', () => {
       packet: Buffer.from(described(`${archive} xmlns:q="urn:q" q:a="b">\n<q:part> 2 </q:part>`)),
       foreign: ['pdfaid'],
       files: false,
+      changes: false,
     });
     expect(withoutUntrueClaims([withXmp(claiming), withXmp(claiming)], 'listed')).to.equal(null);
   });
