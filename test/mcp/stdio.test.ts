@@ -39,7 +39,7 @@ describe('MCP over standard input and output', () => {
     return (await read)
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Json);
+      .map((line) => JSON.parse(line));
   }
   const line = (message: unknown) => `${JSON.stringify(message)}\n`;
 

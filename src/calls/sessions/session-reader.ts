@@ -80,8 +80,7 @@ export function createSessionReader({
     },
     async addition({ payload, query, document, assets }, operation, from) {
       const isLarge = payload.files.length === 0 && (payload.isLarge || document.length > largeBytes);
-      if (threads === null || !isLarge)
-        return readAddition({ payload, query, document, assets }, { input, operation });
+      if (threads === null || !isLarge) return readAddition({ payload, query, document, assets }, { input, operation });
       const sent: SentAddition = {
         installation,
         arriving: { payload: body(payload), query, document, assets },

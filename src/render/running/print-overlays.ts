@@ -149,7 +149,15 @@ function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Ove
  */
 export function overlayJob(job: PartsPrint, composed: Composed, html: string, pages: number): PrintJob {
   return {
-    ...printJob(job, composed, { kind: 'flow', html, scripts: false, scripted: [], waitFor: [], probes: [], long: null }),
+    ...printJob(job, composed, {
+      kind: 'flow',
+      html,
+      scripts: false,
+      scripted: [],
+      waitFor: [],
+      probes: [],
+      long: null,
+    }),
     tagged: false,
     outline: false,
     onePage: null,
