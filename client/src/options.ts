@@ -10,7 +10,7 @@ export interface RetryOptions {
 
 /** What a client is made with. */
 export interface ColophonOptions {
-  /** The address of the service, such as `https://pdf.example.com`; a path in front of `/api/v1` is kept. */
+  /** The address of the service, such as `https://pdf.example.com`; a path in front of `/api/v1` stays. */
   readonly baseUrl: string | URL;
   /** The API key. A service without keys needs none. */
   readonly key?: string | undefined;

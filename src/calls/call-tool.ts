@@ -48,8 +48,8 @@ export type CallTool = <T>(received: ToRead, caller: Caller, settle: Settle<T>) 
 
 /**
  * A synchronous call, for any transport. The request is parsed, the tools that it uses are authorized, the form of the
- * answer is chosen, the request is validated and its documents are opened. An approval is verified where the tool needs one. Then the tool runs; a tool
- * that takes documents waits for its turn. Throws the AppErrors of each step.
+ * answer is chosen, the request is validated and its documents are opened. An approval is verified where the tool needs
+ * one. Then the tool runs; a tool that takes documents waits for its turn. Throws the AppErrors of each step.
  */
 export function createToolCall(tool: Tool, { reader, services, jobs, store, gate, approvals }: CallDeps): CallTool {
   const jobResult = jobResults(resultDocument(jobs), store.blobs);

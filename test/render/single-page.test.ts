@@ -22,7 +22,8 @@ describe('A document of a single page', () => {
       ],
       [
         html(
-          '<style>.n{page:wide}@page wide{size:A3}</style><p class="n">first<p style="page-break-before:always!important">last',
+          '<style>.n{page:wide}@page wide{size:A3}</style><p class="n">first' +
+            '<p style="page-break-before:always!important">last',
         ),
       ],
       [

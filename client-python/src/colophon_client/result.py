@@ -82,7 +82,7 @@ def get(transport: Transport, call: Call) -> Result:
 
 
 class Result(Facts):
-    """A file, read while it arrives. Where the connection breaks, it is asked for again, and reading goes on."""
+    """A file, read while it arrives. Where the connection breaks, the rest is requested again."""
 
     def __init__(self, response: httpx.Response, again: Opener, call: Call, policy: RetryPolicy) -> None:
         super().__init__(response.headers)

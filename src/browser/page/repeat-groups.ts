@@ -74,7 +74,10 @@ const nestGroups = `({ width, widths }) => {
     head.append(header);
     inner.append(colgroup(columns), head, body);
   };
-  const isOurs = (table) => table.closest('.colophon-html, .colophon-operation')?.classList.contains('colophon-html') !== true;
+  const isOurs = (table) => {
+    const around = table.closest('.colophon-html, .colophon-operation');
+    return around?.classList.contains('colophon-html') !== true;
+  };
   const nestIn = (table, columns) => {
     const bodies = [...table.tBodies].filter(({ rows }) => rows.length > 2 && rows[0].classList.contains('group'));
     const begins = (body) => [body, body.rows[0]].some((one) => getComputedStyle(one).breakBefore === 'page');

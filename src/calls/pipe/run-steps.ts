@@ -38,7 +38,7 @@ export async function runSteps(steps: readonly Step[], services: Services, conte
   throw new Error('A pipe has at least one step.');
 }
 
-/** Other steps are not asked for the documents of a report, which no step can use. */
+/** A report of an earlier step is made without its document, which no step can use. */
 function hasDocuments({ tool }: Step): boolean {
   return tool.produces !== 'report-document';
 }

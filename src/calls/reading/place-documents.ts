@@ -64,7 +64,8 @@ function placeInSteps(request: Fields, given: readonly InputDocument[], tool: Pi
     const { input = {} } = step;
     return isFields(input) ? { ...step, input: withFiles(input, takes, files) } : step;
   });
-  const message = `${files.length} of ${given.length} files belong to no step: each takes a document that names none (\`{}\`)`;
+  const message =
+    `${files.length} of ${given.length} files belong to no step: each takes a document that names none ` + '(`{}`)';
   return { body: { ...request, steps }, mistakes: files.length === 0 ? [] : [{ pointer: '/steps', message }] };
 }
 

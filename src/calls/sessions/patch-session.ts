@@ -38,6 +38,7 @@ export async function patchSession<T>(
   if (!isFields(patch))
     throw invalidRequest([{ pointer: '', message: 'the body must be an object: `document`, `output` or `ttl`' }]);
   for (;;) {
+    caller.signal.throwIfAborted();
     const session = await deps.sessions.find(client, call.sessionId, false);
     const change = await patched(deps, caller, session, patch);
     const ifMatch = call.ifMatch ?? [session.revision];

@@ -118,9 +118,10 @@ function submitMethods(tools: readonly DescribedTool[], style: Style): string {
       result,
     );
   };
+  const submitted = ['route: ToolRoute', 'body: Mapping[str, Any]', 'retain: t.Retain | None'];
   return [
     `class ${style.prefix}SubmitMethods:\n    """The submission of each tool as a job."""`,
-    `${method(style, '_submit', ['route: ToolRoute', 'body: Mapping[str, Any]', 'retain: t.Retain | None', ...internal], result)}\n        raise NotImplementedError`,
+    `${method(style, '_submit', [...submitted, ...internal], result)}\n        raise NotImplementedError`,
     ...tools.map(
       (tool) => `    @overload\n${signature(`Literal[${quoted(tool.name)}]`, tool.input, fileParts(tool))} ...`,
     ),

@@ -56,7 +56,8 @@ function takesBase64({ type, description = '', contentEncoding }: Schema): boole
 }
 
 function literal(values: readonly unknown[]): string {
-  return `Literal[${values.map((value) => (typeof value === 'boolean' ? pythonBoolean(value) : JSON.stringify(value))).join(', ')}]`;
+  const texts = values.map((value) => (typeof value === 'boolean' ? pythonBoolean(value) : JSON.stringify(value)));
+  return `Literal[${texts.join(', ')}]`;
 }
 
 function pythonBoolean(value: boolean): string {

@@ -61,10 +61,8 @@ function zsh(commands: readonly Completed[]): string {
   const described = (name: string, text: string) => quoted(`${name.replaceAll(':', '\\:')}:${text}`);
   const spec = (option: Option) => {
     const text = short(option.description).replace(/[[\]:\\]/g, ' ');
-    const value =
-      option.takes === 'flag'
-        ? ''
-        : `:value:${hasChoices(option) ? `(${(option.choices ?? []).map((choice) => choice.replace(/[ ():]/g, '\\$&')).join(' ')})` : '_files'}`;
+    const choices = (option.choices ?? []).map((choice) => choice.replace(/[ ():]/g, '\\$&')).join(' ');
+    const value = option.takes === 'flag' ? '' : `:value:${hasChoices(option) ? `(${choices})` : '_files'}`;
     return dashed(option).map((name) =>
       quoted(`${option.takes === 'list' ? '*' : ''}${name}[${text}]${name.startsWith('--no-') ? '' : value}`),
     );
@@ -108,7 +106,9 @@ function fish(commands: readonly Completed[]): string {
           : hasChoices(option)
             ? ` -x -a ${fishQuoted((option.choices ?? []).join(' '))}`
             : ' -r';
-      return `complete -c colophon -n ${fishQuoted(`__fish_seen_subcommand_from ${name}`)}${letter} -l ${option.name}${value} -d ${fishQuoted(short(option.description))}`;
+      const condition = fishQuoted(`__fish_seen_subcommand_from ${name}`);
+      const description = fishQuoted(short(option.description));
+      return `complete -c colophon -n ${condition}${letter} -l ${option.name}${value} -d ${description}`;
     }),
   );
   return `# fish completion of colophon: colophon completion fish | source

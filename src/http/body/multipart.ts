@@ -16,8 +16,9 @@ const maxFiles = 1000;
 const longestName = 1000;
 
 /**
- * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, or of any name, in their order. Each
- * file is stored while it arrives. Throws AppError `invalid-multipart`, and the errors of the stream and of the disk.
+ * Reads `multipart/form-data` (RFC 7578): the JSON part `request` and the file parts in `allowed`, or of any name, in
+ * their order. Each file is stored while it arrives. Throws AppError `invalid-multipart`, and the errors of the stream
+ * and of the disk.
  */
 export async function readMultipart(
   body: Readable,

@@ -20,7 +20,7 @@ export interface OpenedFolder {
   readonly handle: FileHandle;
   /** The path of a file in this folder, whatever has become of the folder's name. */
   inside(name: string): string;
-  /** The name of the file that was asked for. */
+  /** The name of the requested file. */
   readonly name: string;
   /** The path of that file without symbolic links. */
   readonly path: string;

@@ -27,9 +27,9 @@ const needsPassword = 4;
 const unknownSecurity = 5;
 
 /**
- * Opens the document while `use` runs, also while it waits. A document that PDFium refuses is rewritten by our own kernel, if that can open
- * it. Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded` where the content makes
- * PDFium fail (a trap: out of memory, recursion).
+ * Opens the document while `use` runs, also while it waits. A document that PDFium refuses is rewritten by our own
+ * kernel, if that can open it. Throws AppError `encrypted-pdf`, `wrong-password`, `invalid-pdf`, and `limit-exceeded`
+ * where the content makes PDFium fail (a trap: out of memory, recursion).
  */
 export async function withDocument<T>(source: Source, use: (document: OpenDocument) => T | Promise<T>): Promise<T> {
   if (source.bytes.length === 0) throw new AppError('invalid-pdf', 'The document is empty.');

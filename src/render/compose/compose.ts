@@ -33,7 +33,10 @@ export type ComposeProgress = (operations: number) => void;
 /** Source of a document that was not sent as a file. */
 const noSource: HtmlSource = { folder: '', warnings: [] };
 
-/** The document before its first operation. An asset that is a font can be the family of `set_font`. Throws AppError `invalid-font`. */
+/**
+ * The document before its first operation. An asset that is a font can be the family of `set_font`. Throws AppError
+ * `invalid-font`.
+ */
 function start(options: DocumentOptions, source: HtmlSource, families: ReadonlySet<string>): Document {
   const assets = assetsOf(options.assets ?? {});
   const named = assets.filter(({ name, data }) => families.has(name) && fontType(data) !== undefined);

@@ -1,4 +1,4 @@
-import { base62, sessionIndexes } from '../session-log/schema.ts';
+import { placeOfNumber, sessionIndexes } from '../session-log/schema.ts';
 
 /**
  * The schema `colophon`, one step for each version. A released step is never changed; changes are new steps. Times are
@@ -129,6 +129,7 @@ export const migrations: readonly string[] = [
    CREATE TABLE session_options (
      session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
      removed integer NOT NULL, document text NOT NULL, output text NOT NULL, ttl bigint NOT NULL,
+     bytes bigint NOT NULL,
      PRIMARY KEY (session, removed));
    CREATE TABLE session_assets (
      session text NOT NULL REFERENCES sessions ON DELETE CASCADE,
@@ -143,7 +144,7 @@ export const migrations: readonly string[] = [
    INSERT INTO session_contents SELECT session_id, 'place ' || place, operation, operation_blob->>'sha256',
      coalesce(length(operation), (operation_blob->>'size')::bigint) FROM session_operations;
    INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes)
-     SELECT session_id, 'd' || ${[238_328, 3844, 62, 1].map((unit) => `substr('${base62}', 1 + place / ${unit} % 62, 1)`).join(' || ')},
+     SELECT session_id, ${placeOfNumber('place')},
        0, gen_random_uuid()::text, 'place ' || place, convert_from(operation, 'UTF8')::json->>'id',
        CASE convert_from(operation, 'UTF8')::json->>'op' WHEN 'set_font' THEN (convert_from(operation, 'UTF8')::jsonb -
          'op')::text END,

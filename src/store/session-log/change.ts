@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Beside, Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
+import type { Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
 import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
 import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
 import { addAsset, assetBytes, assetNow, endAsset, isAssetUsed, useAssets } from './assets.ts';
-import { afterChange, endOptions, forget, oldestOf, restore, type History, type Options } from './history.ts';
-import { areLong, gapAtEnd, gapAtIndex, gapBeside, placesIn, shortenPlaces } from './places.ts';
+import {
+  afterChange,
+  endOptions,
+  optionBytes,
+  forget,
+  oldestOf,
+  restore,
+  type History,
+  type Options,
+} from './history.ts';
+import { areLong, gapAtIndex, gapBeside, placesFor, placesIn, shortenPlaces } from './places.ts';
 import type { Work } from './queries.ts';
 import { recordOf, writeSession, type StoredSession } from './session-row.ts';
 
@@ -103,10 +112,10 @@ function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Eff
   if (places === null) return { state: 'absent' };
   for (const [index, operation] of operations.entries()) {
     const { operationId } = operation;
-    const [content, kept, place] = [randomUUID(), stored[index], places[index]];
-    if (kept === undefined || place === undefined) throw new Error('Each operation has stored bytes and a place.');
-    yield* addContent(session.id, content, kept);
-    yield* addEntry(session.id, revision, newEntry({ operationId, place, content }, operation, kept));
+    const [content, body, place] = [randomUUID(), stored[index], places[index]];
+    if (body === undefined || place === undefined) throw new Error('Each operation has stored bytes and a place.');
+    yield* addContent(session.id, content, body);
+    yield* addEntry(session.id, revision, newEntry({ operationId, place, content }, operation, body));
     yield* useAssets(session.id, content, operation.assets ?? []);
   }
   const index = at === null ? session.operations : yield* indexOf(session.id, places[0] ?? '');
@@ -114,18 +123,13 @@ function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Eff
   return { index, operations: operations.length, bytes, stored: bytes, history: changed(changing) };
 }
 
-function* placesFor(session: string, at: Beside | null, count: number): Work<readonly string[] | null> {
-  const gap = at === null ? yield* gapAtEnd(session) : yield* gapBeside(session, at);
-  return gap && placesIn(gap, count);
-}
-
 function* replace({ operationId, content: given }: Of<'replace'>, changing: Changing): Work<Effect | Refused> {
   const { session, stored, revision } = changing;
   const entry = yield* entryNow(session.id, operationId);
   if (entry === undefined) return { state: 'absent' };
-  const [kept] = stored;
-  if (kept === undefined) throw new Error('A replacement has stored bytes.');
-  const bytes = lengthOf(kept) - entry.bytes;
+  const [body] = stored;
+  if (body === undefined) throw new Error('A replacement has stored bytes.');
+  const bytes = lengthOf(body) - entry.bytes;
   const refused =
     fullOf(changing, 0, bytes) ??
     (yield* takenBy(session.id, given, operationId)) ??
@@ -133,11 +137,11 @@ function* replace({ operationId, content: given }: Of<'replace'>, changing: Chan
   if (refused !== null) return refused;
   const content = randomUUID();
   yield* endEntry(session.id, revision, operationId);
-  yield* addContent(session.id, content, kept);
-  yield* addEntry(session.id, revision, newEntry({ operationId, place: entry.place, content }, given, kept));
+  yield* addContent(session.id, content, body);
+  yield* addEntry(session.id, revision, newEntry({ operationId, place: entry.place, content }, given, body));
   yield* useAssets(session.id, content, given.assets ?? []);
   const index = yield* indexOf(session.id, entry.place);
-  return { index, operations: 0, bytes, stored: lengthOf(kept), history: changed(changing) };
+  return { index, operations: 0, bytes, stored: lengthOf(body), history: changed(changing) };
 }
 
 function* remove({ operationId }: Of<'remove'>, changing: Changing): Work<Effect | Refused> {
@@ -167,11 +171,13 @@ function* move({ operationId, to }: Of<'move'>, changing: Changing): Work<Effect
   return { index, operations: 0, bytes: 0, stored: 0, history: changed(changing) };
 }
 
-function* setOptions({ document, output, ttl }: Of<'options'>, changing: Changing): Work<Effect> {
-  const { session, revision } = changing;
-  yield* endOptions(session.id, revision, session);
+function* setOptions({ document, output, ttl }: Of<'options'>, changing: Changing): Work<Effect | Refused> {
+  const { session, limits, revision } = changing;
   const options = { document, output, ttl };
-  return { index: null, operations: 0, bytes: 0, stored: 0, options, history: changed(changing) };
+  if (session.bytes > limits.bytes && optionBytes(options) > optionBytes(session))
+    return { state: 'full', limit: 'bytes' };
+  const stored = yield* endOptions(session.id, revision, session);
+  return { index: null, operations: 0, bytes: 0, stored, options, history: changed(changing) };
 }
 
 function* putAsset({ asset, maxBytes }: Of<'put-asset'>, changing: Changing): Work<Effect | Refused> {
@@ -213,8 +219,8 @@ function* redo(changing: Changing): Work<Effect | Refused> {
 
 function* restored(earlier: number, { session, revision }: Changing, history: History): Work<Effect> {
   const { operations, bytes, options } = yield* restore(session.id, earlier, revision);
-  if (options !== null) yield* endOptions(session.id, revision, session);
-  return { index: null, operations, bytes, stored: 0, options, history };
+  const stored = options === null ? 0 : yield* endOptions(session.id, revision, session);
+  return { index: null, operations, bytes, stored, options, history };
 }
 
 const changed = ({ session }: Changing): History => afterChange(session.history, session.revision);

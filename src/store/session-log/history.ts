@@ -72,19 +72,26 @@ export function* optionsAt(session: string, earlier: number): Work<Options | nul
     : { document: String(row.document), output: String(row.output), ttl: Number(row.ttl) };
 }
 
-/** Stores the options that end at a revision. */
-export function* endOptions(session: string, revision: number, { document, output, ttl }: Options): Work<void> {
+/** The bytes of options as they are stored. */
+export const optionBytes = ({ document, output }: Options): number =>
+  Buffer.byteLength(document) + Buffer.byteLength(output);
+
+/** Stores the options that end at a revision. Returns their bytes. */
+export function* endOptions(session: string, revision: number, options: Options): Work<number> {
+  const { document, output, ttl } = options;
+  const bytes = optionBytes(options);
   yield* rowsOf(
-    'INSERT INTO session_options (session, removed, document, output, ttl) VALUES (:session, :revision, :document, ' +
-      ':output, :ttl)',
-    { session, revision, document, output, ttl },
+    'INSERT INTO session_options (session, removed, document, output, ttl, bytes) VALUES (:session, :revision, ' +
+      ':document, :output, :ttl, :bytes)',
+    { session, revision, document, output, ttl, bytes },
   );
+  return bytes;
 }
 
-/** Deletes what only revisions before `oldest` had; returns how many bytes of operations that frees. */
+/** Deletes what only revisions before `oldest` had; returns how many bytes that frees. */
 export function* forget(session: string, oldest: number): Work<number> {
-  yield* rowsOf('DELETE FROM session_options WHERE session = :session AND removed <= :oldest', { session, oldest });
-  let bytes = 0;
+  const options = 'DELETE FROM session_options WHERE session = :session AND removed <= :oldest RETURNING bytes';
+  let bytes = (yield* rowsOf(options, { session, oldest })).reduce((sum, row) => sum + Number(row.bytes), 0);
   const gone = new Set<string>();
   for (const table of ['session_entries', 'session_assets']) {
     const sql = `DELETE FROM ${table} WHERE session = :session AND removed <= :oldest RETURNING content`;

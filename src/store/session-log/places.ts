@@ -30,7 +30,7 @@ function* next(session: string, place: string): Work<string | null> {
 }
 
 /** The gap at the end of the list. */
-export function* gapAtEnd(session: string): Work<Gap> {
+function* gapAtEnd(session: string): Work<Gap> {
   const sql = `SELECT place FROM session_entries WHERE ${now} ORDER BY place DESC LIMIT 1`;
   return { after: placeOf(yield* rowOf(sql, { session })), before: null };
 }
@@ -59,6 +59,12 @@ export function* gapAtIndex(session: string, operationId: string, index: number)
 /** New places in a gap, in order. */
 export function placesIn({ after, before }: Gap, count: number): readonly string[] {
   return generateNKeysBetween(after, before, count);
+}
+
+/** New places at the end, or beside an operation; `null` = there is no such operation. */
+export function* placesFor(session: string, at: Beside | null, count: number): Work<readonly string[] | null> {
+  const gap = at === null ? yield* gapAtEnd(session) : yield* gapBeside(session, at);
+  return gap && placesIn(gap, count);
 }
 
 /** True where the places of a session should be made anew, after these were added. */

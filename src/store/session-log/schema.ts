@@ -11,4 +11,10 @@ export const sessionIndexes = `
    CREATE INDEX session_uses_by_name ON session_uses (session, name);`;
 
 /** The digits of places, in their order. */
-export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The SQL of the place of an operation whose number is in a column: an integer of fractional-indexing, of four digits. */
+export function placeOfNumber(column: string): string {
+  const digits = [238_328, 3844, 62, 1].map((unit) => `substr('${base62}', 1 + ${column} / ${unit} % 62, 1)`);
+  return `'d' || ${digits.join(' || ')}`;
+}

@@ -1,4 +1,4 @@
-import { base62, sessionIndexes } from '../session-log/schema.ts';
+import { placeOfNumber, sessionIndexes } from '../session-log/schema.ts';
 
 /**
  * The schema, one step for each version. A released step is never changed; changes are new steps.
@@ -130,6 +130,7 @@ export const migrations: readonly string[] = [
    CREATE TABLE session_options (
      session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
      removed INTEGER NOT NULL, document TEXT NOT NULL, output TEXT NOT NULL, ttl INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
      PRIMARY KEY (session, removed)
    ) STRICT;
    CREATE TABLE session_assets (
@@ -151,7 +152,7 @@ export const migrations: readonly string[] = [
      coalesce(length(o.operation), json_extract(o.operation_blob, '$.size')) FROM session_operations o JOIN sessions s
      ON s.seq = o.session;
    INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes)
-     SELECT s.id, 'd' || ${[238_328, 3844, 62, 1].map((unit) => `substr('${base62}', 1 + o.place / ${unit} % 62, 1)`).join(' || ')},
+     SELECT s.id, ${placeOfNumber('o.place')},
        0, lower(hex(randomblob(16))), 'place ' || o.place,
        json_extract(CAST(o.operation AS TEXT), '$.id'),
        CASE json_extract(CAST(o.operation AS TEXT), '$.op') WHEN 'set_font' THEN json_remove(CAST(o.operation AS TEXT),

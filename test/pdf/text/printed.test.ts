@@ -95,7 +95,8 @@ describe('Text of pages that we printed', () => {
       body: form,
     });
     const [{ changes }] = answer.json().pages;
-    expect(changes.map((change: Json) => [change.before?.text, change.after?.text])).to.deep.equal([['🇩🇪', '🇫🇷']]);
+    const texts = changes.map((change: Json) => [change.before?.text, change.after?.text]);
+    expect(texts).to.deep.equal([['🇩🇪', '🇫🇷']]);
   });
 
   it('has headings, lists and tables', async () => {

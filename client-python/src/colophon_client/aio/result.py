@@ -31,7 +31,7 @@ async def get(transport: AsyncTransport, call: Call) -> AsyncResult:
 
 
 class AsyncResult(Facts):
-    """A file, read while it arrives. Where the connection breaks, it is asked for again, and reading goes on."""
+    """A file, read while it arrives. Where the connection breaks, the rest is requested again."""
 
     def __init__(self, response: httpx.Response, again: AsyncOpener, call: Call, policy: RetryPolicy) -> None:
         super().__init__(response.headers)

@@ -102,8 +102,8 @@ export const addColumns: Operation<AddColumns> = {
         .max(maxColumns)
         .required()
         .description(
-          `A list of operations for each column, at most ${maxColumns}, from the side on which a line begins: any that put ` +
-            `something into the flow, and \`set_font\`, ${maxInColumn} at most. A column may be empty.`,
+          `A list of operations for each column, at most ${maxColumns}, from the side on which a line begins: any ` +
+            `that put something into the flow, and \`set_font\`, ${maxInColumn} at most. A column may be empty.`,
         ),
       widths: joi
         .array()

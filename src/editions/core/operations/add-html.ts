@@ -81,8 +81,7 @@ export const addHtml: Operation<AddHtml> = {
     else if (virtualTime !== undefined) context.waitFor({ virtualTime });
     if (params.waitFor && !scripts && Object.keys(params.waitFor).some((name) => name !== 'virtualTime'))
       context.warn('wait-ignored', waitIgnored, 'waitFor');
-    context.add(
-      `<div${context.attributes({ class: params.repeatFooter ? 'colophon-html' : 'colophon-html no-repeat-footer' })}>${html}</div>`,
-    );
+    const names = params.repeatFooter ? 'colophon-html' : 'colophon-html no-repeat-footer';
+    context.add(`<div${context.attributes({ class: names })}>${html}</div>`);
   },
 };

@@ -34,8 +34,8 @@ export const arrange: Tool<Arrange> = {
   description:
     'Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, ' +
     'rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption ' +
-    'are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. ' +
-    '`report` lists what could not be preserved.',
+    'are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of ' +
+    'the remaining pages are preserved. `report` lists what could not be preserved.',
   produces: 'document',
   documents: 'many',
   fileParts: [],

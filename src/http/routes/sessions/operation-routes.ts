@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   changeSession,
   insertOperations,
@@ -31,6 +32,9 @@ export interface Below {
   /** True where its methods read the query themselves. */
   readonly hasQuery?: boolean;
 }
+
+/** An operation of more bytes takes a while to read. */
+const largeBytes = 128 * 1024;
 
 const optionalBody = { ...jsonBody, optional: true };
 
@@ -67,7 +71,11 @@ function list({ sessions }: SessionDeps): Handler {
     const part = partOf(queryOf(exchange.req.url));
     const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true);
     const found = await sessions.part(session, part);
-    const operations = found.map((operation, index) => shownOperation(operation, part.from + index));
+    const operations: ReturnType<typeof shownOperation>[] = [];
+    for (const [index, operation] of found.entries()) {
+      if (index % 50 === 0 || operation.json.byteLength > largeBytes) await turn(); // other requests have theirs
+      operations.push(shownOperation(operation, part.from + index));
+    }
     const { revision, operations: total } = session;
     return json(200, { revision, total, operations }, { etag: etagOf(revision) });
   };

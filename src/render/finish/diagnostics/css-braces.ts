@@ -1,6 +1,16 @@
 /** Comments, strings, `url()` without quotes, escapes, and the characters that open and close blocks (CSS Syntax 3, 4). */
-const tokens =
-  /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*(?:"|$)?|'(?:[^'\\\n]|\\[^])*(?:'|$)?|url\(\s*(?!["'\s])[^)"']*\)?|\\[^]|[{}()[\]]/gi;
+const tokens = new RegExp(
+  [
+    /\/\*[^]*?(?:\*\/|$)/,
+    /"(?:[^"\\\n]|\\[^])*(?:"|$)?/,
+    /'(?:[^'\\\n]|\\[^])*(?:'|$)?/,
+    /url\(\s*(?!["'\s])[^)"']*\)?/,
+    /\\[^]|[{}()[\]]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 

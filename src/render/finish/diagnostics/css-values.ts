@@ -1,12 +1,31 @@
 import { didYouMean } from '../../../near-names.ts';
 
 /** Properties whose value is one colour (CSS Color 4). */
-const colours =
-  /^(?:color|background-color|fill|stroke|(?:outline|border|border-(?:top|right|bottom|left|block|inline)(?:-start|-end)?|column-rule|text-decoration|text-emphasis|caret|accent|flood|lighting|stop)-color)$/;
+const colours: ReadonlySet<string> = new Set([
+  ...['color', 'background-color', 'fill', 'stroke'],
+  ...['outline', 'border', 'column-rule', 'text-decoration', 'text-emphasis', 'caret', 'accent', 'flood', 'lighting']
+    .concat('stop', borderSides())
+    .map((name) => `${name}-color`),
+]);
+
+/** `border-top`, `border-inline-start` and so on. */
+function borderSides(): string[] {
+  return ['top', 'right', 'bottom', 'left', 'block', 'inline'].flatMap((side) =>
+    ['', '-start', '-end'].map((end) => `border-${side}${end}`),
+  );
+}
 
 /** Properties whose values are lengths, each with a unit unless it is 0. */
-const lengths =
-  /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|top|right|bottom|left|font-size|letter-spacing|word-spacing|text-indent|border-(?:top|right|bottom|left)-width|border-width|(?:row-|column-)?gap|border-radius|outline-width|outline-offset|column-width)$/;
+const lengths: ReadonlySet<string> = new Set([
+  ...['', 'min-', 'max-'].flatMap((limit) => [`${limit}width`, `${limit}height`]),
+  ...['margin', 'padding'].flatMap((box) => [
+    box,
+    ...['top', 'right', 'bottom', 'left'].map((side) => `${box}-${side}`),
+  ]),
+  ...['top', 'right', 'bottom', 'left'].flatMap((side) => [side, `border-${side}-width`]),
+  ...['font-size', 'letter-spacing', 'word-spacing', 'text-indent', 'border-width', 'border-radius'],
+  ...['gap', 'row-gap', 'column-gap', 'outline-width', 'outline-offset', 'column-width'],
+]);
 
 /** Named colours (CSS Color 4, 6.1), system colours (6.2) and keywords. */
 const colourNames: ReadonlySet<string> = new Set(
@@ -43,9 +62,9 @@ const unit = /^(?:px|pt|mm|cm|in|pc|q|em|rem|ex|ch|vw|vh|%)$/;
  */
 export function valueMistake(property: string, given: string): string | null {
   const value = (given.split('!', 1)[0] ?? '').trim();
-  if (colours.test(property) && /^[a-z]+$/.test(value) && !colourNames.has(value))
+  if (colours.has(property) && /^[a-z]+$/.test(value) && !colourNames.has(value))
     return `\`${property}\` knows no colour \`${value.slice(0, 80)}\`${didYouMean(value, colourNames) || '.'}`;
-  if (!lengths.test(property) || !/^[\w\s.%+-]+$/.test(value)) return null;
+  if (!lengths.has(property) || !/^[\w\s.%+-]+$/.test(value)) return null;
   const words = value.split(/\s+/);
   const apart = words.findIndex((word, index) => unit.test(word) && /^[+-]?[\d.]+$/.test(words[index - 1] ?? ''));
   if (apart > 0)

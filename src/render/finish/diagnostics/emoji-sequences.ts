@@ -57,7 +57,8 @@ export function undrawnSequences(texts: readonly string[], font: string | null):
       code: 'glyph-missing',
       message:
         `The font of emoji has no picture for ${listed}${more > 0 ? ` and ${more} more` : ''}: ` +
-        'the signs that they consist of are printed one by one, or only the first. Send a font that has them in `document.fonts` and name its family.',
+        'the signs that they consist of are printed one by one, or only the first. Send a font that has them in ' +
+        '`document.fonts` and name its family.',
     },
   ];
 }
