@@ -2989,10 +2989,12 @@ class RenderJob(TypedDict):
 
 RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
+RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
+
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
 
-    operations: NotRequired[Sequence[SessionReplacementRequest]]
+    operations: NotRequired[Sequence[RenderOperation]]
     """Applied in order. At most 10000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
@@ -3003,7 +3005,7 @@ class RenderOptions(TypedDict):
 class RenderRequest(TypedDict):
     """The schema `RenderRequest` of openapi.json."""
 
-    operations: Sequence[SessionReplacementRequest]
+    operations: Sequence[RenderOperation]
     """Applied in order. At most 10000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
@@ -3265,10 +3267,10 @@ class SessionOperationList(TypedDict):
 class SessionOperations(TypedDict):
     """The schema `SessionOperations` of openapi.json."""
 
-    operations: Sequence[SessionReplacementRequest]
+    operations: Sequence[RenderOperation]
     """In their order."""
 
-SessionOperationsRequest: TypeAlias = "ColumnOperation | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark | SessionOperations"
+SessionOperationsRequest: TypeAlias = "RenderOperation | SessionOperations"
 
 class SessionPagesRequest(TypedDict):
     """The schema `SessionPagesRequest` of openapi.json."""
@@ -3306,8 +3308,6 @@ class SessionReplacement(TypedDict):
     """Its place in the list, from 0."""
     op: str
     """The name of the operation."""
-
-SessionReplacementRequest: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
 
 class SessionTablesRequest(TypedDict):
     """The schema `SessionTablesRequest` of openapi.json."""

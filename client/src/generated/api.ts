@@ -4005,9 +4005,10 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 10000 items. */
-            operations?: components["schemas"]["SessionReplacementRequest"][];
+            operations?: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
             output?: components["schemas"]["OutputOptions"];
@@ -4019,7 +4020,7 @@ export interface components {
         };
         RenderRequest: {
             /** @description Applied in order. At most 10000 items. */
-            operations: components["schemas"]["SessionReplacementRequest"][];
+            operations: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
             output?: components["schemas"]["OutputOptions"];
@@ -4296,9 +4297,9 @@ export interface components {
         };
         SessionOperations: {
             /** @description In their order. */
-            operations: components["schemas"]["SessionReplacementRequest"][];
+            operations: components["schemas"]["RenderOperation"][];
         };
-        SessionOperationsRequest: components["schemas"]["ColumnOperation"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"] | components["schemas"]["SessionOperations"];
+        SessionOperationsRequest: components["schemas"]["RenderOperation"] | components["schemas"]["SessionOperations"];
         SessionPagesRequest: {
             /** @description A named size, or width and height. */
             size?: components["schemas"]["SizeOrText"];
@@ -4339,7 +4340,6 @@ export interface components {
             /** @description The name of the operation. */
             op: string;
         };
-        SessionReplacementRequest: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         SessionTablesRequest: {
             /** @description Unless given, the first line of `csv` or the keys of the objects in `rows`, in order of first appearance (whole numbers such as years last) and as words ("unitPrice" is "Unit price"); columns of numbers are aligned to the right. */
             columns?: components["schemas"]["ColumnOrText"][];
@@ -8232,7 +8232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SessionReplacementRequest"];
+                "application/json": components["schemas"]["RenderOperation"];
             };
         };
         responses: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Edited, NewOperation, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
+import type { Edited, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
 import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
 import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
 import { addAsset, assetBytes, assetNow, endAsset, isAssetUsed, useAssets } from './assets.ts';
@@ -233,18 +233,14 @@ function fullOf({ session, limits }: Changing, operations: number, bytes: number
 }
 
 /** The other operation that has the anchor of this one; `null` = none has. */
-function* takenBy(
-  session: string,
-  { anchor }: OperationContent | NewOperation,
-  operationId: string,
-): Work<Refused | null> {
+function* takenBy(session: string, { anchor }: OperationContent, operationId: string): Work<Refused | null> {
   if (anchor === null) return null;
   const index = yield* anchorIndex(session, anchor, operationId);
   return index === null ? null : { state: 'taken', anchor, index };
 }
 
 /** The asset that an operation needs and the session does not have; `null` = it has all. */
-function* lackOf(session: string, { assets = [] }: OperationContent | NewOperation): Work<Refused | null> {
+function* lackOf(session: string, { assets = [] }: OperationContent): Work<Refused | null> {
   for (const { name, isNeeded } of assets)
     if (isNeeded && (yield* assetNow(session, name)) === null) return { state: 'asset-absent', name };
   return null;

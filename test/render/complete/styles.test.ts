@@ -4,8 +4,7 @@ import { wordBoxesOf } from '../../support/figures.ts';
 import { coloursOf } from '../../support/ink.ts';
 import { infoOf } from '../../support/pdf.ts';
 import { picturesOf } from '../../support/pictures.ts';
-import { type Answered, pdfOf, type Service } from '../../support/service.ts';
-import { sharedService } from '../../support/shared.ts';
+import { type Answered, pdfOf, startService, type OwnService } from '../../support/service.ts';
 import { expectAlike, expectSamePictures } from './alike.ts';
 
 const words = 'The quick brown fox jumps over the lazy dog. '.repeat(6);
@@ -13,14 +12,16 @@ const words = 'The quick brown fox jumps over the lazy dog. '.repeat(6);
 const [browserBlue, houseBlue] = ['0,0,238', '28,79,130'];
 
 describe('The style of HTML', () => {
-  let service: Service;
+  let service: OwnService;
   let bare: BareBrowser;
   before(async () => {
-    service = await sharedService();
+    // Of its own: browsers that have printed hundreds of other documents may embed a font in two subsets (docs/faq.md).
+    service = await startService();
     bare = await openBareBrowser(['fonts']);
   });
   after(async () => {
     await bare.stop();
+    await service.stop();
   });
 
   const send = (operations: readonly object[], document: object = {}): Promise<Answered> =>

@@ -122,7 +122,7 @@ function replaceRoute(problems: ProblemResponses): Route {
     summary: 'Replace an operation of a session',
     description: 'Puts another operation in its place, under the same id. It is validated as an added one is.',
     parameters: [...changing, idParameter, operationId],
-    requestBody: sessionBody('SessionReplacementRequest', {
+    requestBody: sessionBody('RenderOperation', {
       required: true,
       example: { op: 'add_text', text: 'Revenue grew by 14 %.' },
     }),

@@ -41,11 +41,11 @@ export function workspaceSchemas(render: JsonSchema): Record<string, JsonSchema>
   const item = isSchema(operations?.items) ? operations.items : {};
   const definitions = render.$defs === undefined ? {} : { $defs: render.$defs };
   const list = answer('Operations that are added together.', {
-    operations: { type: 'array', minItems: 1, items: item, description: 'In their order.' },
+    operations: { type: 'array', minItems: 1, items: schemaRef('RenderOperation'), description: 'In their order.' },
   });
   return {
-    SessionOperationsRequest: { ...definitions, anyOf: [item, { ...list, 'x-name': 'SessionOperations' }] },
-    SessionReplacementRequest: { ...definitions, ...item },
+    SessionOperationsRequest: { anyOf: [schemaRef('RenderOperation'), { ...list, 'x-name': 'SessionOperations' }] },
+    RenderOperation: { ...definitions, ...item },
     SessionMoveRequest: moveInput.jsonSchema,
     SessionForkRequest: forkInput.jsonSchema,
     SessionPatch: {
