@@ -6,11 +6,17 @@ import { isAlive } from './launch/process-group.ts';
 /** Interval of the checks whether a browser responds, and time in which it has to. Milliseconds. */
 const heartbeat = { every: 1000, answer: 3500 };
 
+/** What shows that a browser lives: the session that answers for it, and the processes that start its others. */
+export interface Lifelines {
+  readonly session: CDPSession;
+  readonly zygotes: readonly number[];
+}
+
 /**
- * Resolves when a browser does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
+ * Resolves with the reason when a browser does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
  * a browser without the processes that start others (zygotes) cannot print.
  */
-export async function silence(session: CDPSession, zygotes: readonly number[]): Promise<void> {
+export async function silence({ session, zygotes }: Lifelines): Promise<string> {
   const answers = () =>
     inTime(session.send('Browser.getVersion'), heartbeat.answer).then(
       () => true,
@@ -18,6 +24,9 @@ export async function silence(session: CDPSession, zygotes: readonly number[]): 
     );
   do await sleep(heartbeat.every, undefined, { ref: false });
   while (zygotes.every(isAlive) && (await answers()));
+  return zygotes.every(isAlive)
+    ? `it did not answer within ${heartbeat.answer / 1000} s`
+    : 'a process that starts its pages has ended';
 }
 
 /** Rejects with BrowserGone when any page of the browser crashes: a command to that page may never be answered. */
@@ -33,13 +42,21 @@ export function neverOpened(cause: unknown): never {
   throw new BrowserGone('no page for scripts could be opened', { cause });
 }
 
-/** Rejects where `work` takes longer: commands to a browser have no time limit of their own. */
+/** Interval at which the time of a command is counted. Milliseconds. */
+const tickMs = 250;
+
+/**
+ * Rejects where `work` takes longer: commands to a browser have no time limit of their own. The time is counted in
+ * ticks, and a tick that comes late counts once: where this process itself stands still (a stopped or starved machine),
+ * timers fire before the answers are read that have arrived meanwhile.
+ */
 export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Error(`the browser did not answer within ${milliseconds / 1000} s`)),
-      milliseconds,
-    ).unref();
-    work.then(resolve, reject).finally(() => clearTimeout(late));
+    let ticks = Math.ceil(milliseconds / tickMs);
+    const clock = setInterval(() => {
+      ticks -= 1;
+      if (ticks <= 0) reject(new Error(`the browser did not answer within ${milliseconds / 1000} s`));
+    }, tickMs).unref();
+    work.then(resolve, reject).finally(() => clearInterval(clock));
   });
 }

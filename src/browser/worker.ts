@@ -4,7 +4,7 @@ import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
 import { loadProtocol } from './launch/protocol.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
 import { firstPrint, noSupply } from './first-print.ts';
-import { crashOfAny, inTime, neverOpened, silence } from './liveness.ts';
+import { crashOfAny, inTime, neverOpened, silence, type Lifelines } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
 import { empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
@@ -41,16 +41,8 @@ const scriptedAfterMs = 500;
  * for scripts; to close one.
  */
 const patience = { start: 20_000, recover: 30_000, open: 10_000, close: 5000 };
-/** What shows that a browser lives: the session that answers for it, and the processes that start its others. */
-interface Lifelines {
-  readonly session: CDPSession;
-  readonly zygotes: readonly number[];
-}
 
-/**
- * A worker: one browser with one warm page, and a fresh context ready for content with scripts.
- * It serves one request at a time; its death harms that one alone.
- */
+/** One browser with a warm page, and a fresh context for content with scripts. It serves one request at a time. */
 export class Worker {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
@@ -68,6 +60,7 @@ export class Worker {
   /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
   #state: 'fit' | 'spent' | 'dead' = 'fit';
+  #reason = 'its process has ended';
 
   private constructor(launched: LaunchedBrowser, { session, zygotes }: Lifelines, warm: Tab, limits: WorkerLimits) {
     this.#launched = launched;
@@ -77,12 +70,12 @@ export class Worker {
     this.#gone = new Promise((_, reject) => {
       launched.browser.on('disconnected', () => {
         this.#state = 'dead';
-        reject(new BrowserGone('the browser is gone'));
+        reject(new BrowserGone(`the browser is gone: ${this.#reason}`));
       });
     });
     this.gone = this.#gone.catch(() => undefined); // it may end when no command waits
-    warm.crashed.catch(() => this.kill()); // a print in progress has already been rejected
-    void silence(session, zygotes).then(() => this.kill());
+    warm.crashed.catch(() => this.kill('its page has crashed')); // a print in progress has already been rejected
+    void silence({ session, zygotes }).then((reason) => this.kill(reason));
   }
 
   /**
@@ -173,7 +166,7 @@ export class Worker {
     }
   }
 
-  /** Empties the page after the answer, and checks whether the worker can serve another request. */
+  /** Empties the page after the answer, and checks whether the worker can print again. */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
     const clear = async () => {
@@ -188,8 +181,10 @@ export class Worker {
     }
   }
 
-  async kill(): Promise<void> {
+  /** Ends the browser. A print in progress reports `reason`. */
+  async kill(reason = 'it is not used any more'): Promise<void> {
     this.#state = 'dead';
+    this.#reason = reason;
     await this.#launched.kill();
   }
 
@@ -231,7 +226,7 @@ export class Worker {
         'abort',
         () => {
           reject(signal.reason as Error);
-          void this.kill();
+          void this.kill('its request has ended');
         },
         { once: true, signal: ended },
       );
@@ -240,7 +235,11 @@ export class Worker {
 
   get #watched(): Watched {
     const { residentBytes } = this.#limits;
-    return { pid: this.#launched.pid, maxResidentBytes: residentBytes, kill: () => this.kill() };
+    return {
+      pid: this.#launched.pid,
+      maxResidentBytes: residentBytes,
+      kill: () => this.kill('it uses too much memory, or is stopped'),
+    };
   }
 
   #residentBytes(): number {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../problems.ts';
+import { inTime } from '../liveness.ts';
 import { BrowserGone } from './browser-gone.ts';
 import type { Tab } from '../tab.ts';
 
@@ -78,8 +79,9 @@ async function silence(tab: Tab, timeoutMs: number, ended: AbortSignal): Promise
       () => true,
       () => true,
     );
-    const late = sleep(timeoutMs, false, { signal: ended, ref: false }).catch(() => true);
-    if (!(await Promise.race([answer, late]))) return;
+    const answered = await inTime(answer, timeoutMs).catch(() => false);
+    if (ended.aborted) return over();
+    if (!answered) return;
   }
 }
 
@@ -89,7 +91,7 @@ function runsScript(tab: Tab): Promise<boolean> {
     () => true,
     () => false,
   );
-  return Promise.race([interrupted, sleep(interruptMs, false, { ref: false })]);
+  return inTime(interrupted, interruptMs).catch(() => false);
 }
 
 function stop(tab: Tab): void {
