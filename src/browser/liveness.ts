@@ -42,6 +42,17 @@ export function neverOpened(cause: unknown): never {
   throw new BrowserGone('no page for scripts could be opened', { cause });
 }
 
+/** Rejects with the reason of `signal` when it aborts before `ended` does, and calls `kill`. */
+export function onAbort(signal: AbortSignal, ended: AbortSignal, kill: () => Promise<void>): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => {
+      reject(signal.reason as Error);
+      void kill();
+    };
+    signal.addEventListener('abort', stop, { once: true, signal: ended });
+  });
+}
+
 /** Interval at which the time of a command is counted. Milliseconds. */
 const tickMs = 250;
 

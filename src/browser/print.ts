@@ -105,12 +105,19 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
 }
 
 /**
- * Removes the warm page's supply and what `printed` left in the page, after the answer was sent. A document that leaves
- * no state, and that requested nothing, is only removed: a new document costs the browser three times as much as the
- * print of a line of text. `printed` is `null` where that is not known.
+ * True where the next document may be written over `printed`: it leaves no state, and requested nothing. `printed` is
+ * `null` where that is not known.
+ */
+export function mayBeOverwritten({ interception }: Tab, printed: PrintJob | null): boolean {
+  return printed !== null && !interception.requested && leavesNoState(printed);
+}
+
+/**
+ * Removes the warm page's supply and what `printed` left in the page, after the answer was sent. A document that may be
+ * overwritten is only removed: a new document costs the browser three times as much as the print of a line of text.
  */
 export async function reset(tab: Tab, printed: PrintJob | null = null): Promise<void> {
-  const isClean = printed !== null && !tab.interception.requested && leavesNoState(printed);
+  const isClean = mayBeOverwritten(tab, printed);
   tab.interception.supply(null);
   await (isClean ? clearDocument(tab) : goHome(tab));
 }

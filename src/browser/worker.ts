@@ -1,12 +1,13 @@
 import type { CDPSession } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { BrowserGone, PrintFailed } from './launch/browser-gone.ts';
+import { IdleClear } from './idle-clear.ts';
 import { loadProtocol } from './launch/protocol.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
 import { firstPrint, noSupply } from './first-print.ts';
-import { crashOfAny, inTime, neverOpened, silence, type Lifelines } from './liveness.ts';
+import { crashOfAny, inTime, neverOpened, onAbort, silence, type Lifelines } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
-import { empty, printScripted, printWarm, reset } from './print.ts';
+import { mayBeOverwritten, empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
 import { groupState, limitGrowth, pidsWith } from './launch/process-group.ts';
 import { outgrown, type Watched } from './memory-watch.ts';
@@ -59,6 +60,9 @@ export class Worker {
   #lookedAt = performance.now();
   /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
+  readonly #idleClear = new IdleClear(() =>
+    this.#empty(this.#printed).catch(() => this.kill('its page does not clear')),
+  );
   #state: 'fit' | 'spent' | 'dead' = 'fit';
   #reason = 'its process has ended';
 
@@ -102,7 +106,7 @@ export class Worker {
       if (type === 'page') await session.send('Target.closeTarget', { targetId });
     const worker = new Worker(launched, { session, zygotes }, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
-    await worker.recover();
+    await worker.#empty(worker.#printed);
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
     await limitGrowth([...zygotes, ...pidsWith(launched.pid, '--type=renderer')], limits.residentBytes * 1.5);
     setTimeout(() => {
@@ -121,6 +125,8 @@ export class Worker {
 
   /** Prints. When `signal` aborts, the whole browser is killed, because nothing less stops every page. */
   async print(job: PrintJob, supply: Supply, signal: AbortSignal): Promise<Uint8Array> {
+    const clearing = this.#idleClear.cancel();
+    if (clearing !== null) await clearing;
     signal.throwIfAborted();
     this.#prints += 1;
     this.#printed = null;
@@ -144,7 +150,7 @@ export class Worker {
         print(),
         this.#warm.crashed,
         this.#gone,
-        this.#aborted(signal, ended.signal),
+        onAbort(signal, ended.signal, () => this.kill('its request has ended')),
         outgrown(this.#watched, ended.signal),
       ]);
       if (printed.pdf === null) throw new Error('a print ended without a file');
@@ -166,14 +172,17 @@ export class Worker {
     }
   }
 
-  /** Empties the page after the answer, and checks whether the worker can print again. */
+  /**
+   * Empties the page after the answer, and checks whether the worker can print again. A document that the next one may
+   * overwrite goes when the page is idle.
+   */
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
-    const clear = async () => {
-      await reset(this.#warm, this.#prints % printsPerDocument === 0 ? null : this.#printed);
-      await this.#relieve();
-    };
-    await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
+    const printed = this.#prints % printsPerDocument === 0 ? null : this.#printed;
+    if (!this.#laden && mayBeOverwritten(this.#warm, printed)) {
+      this.#warm.interception.supply(null);
+      this.#idleClear.schedule();
+    } else await this.#empty(printed);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
@@ -181,8 +190,14 @@ export class Worker {
     }
   }
 
+  async #empty(printed: PrintJob | null): Promise<void> {
+    const clear = () => reset(this.#warm, printed).then(() => this.#relieve());
+    await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
+  }
+
   /** Ends the browser. A print in progress reports `reason`. */
   async kill(reason = 'it is not used any more'): Promise<void> {
+    void this.#idleClear.cancel();
     this.#state = 'dead';
     this.#reason = reason;
     await this.#launched.kill();
@@ -218,19 +233,6 @@ export class Worker {
     // the browser may be gone, or the page may not end
     used.then((tab) => inTime(tab.close(), patience.close)).catch(spend);
     this.#scripted = this.#openScripted();
-  }
-
-  #aborted(signal: AbortSignal, ended: AbortSignal): Promise<never> {
-    return new Promise((_, reject) => {
-      signal.addEventListener(
-        'abort',
-        () => {
-          reject(signal.reason as Error);
-          void this.kill('its request has ended');
-        },
-        { once: true, signal: ended },
-      );
-    });
   }
 
   get #watched(): Watched {
