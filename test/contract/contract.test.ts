@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { openOwnCalls } from '../../src/app/own-calls.ts';
+import type { OwnCalls } from '../../src/calls/own-calls.ts';
+import { loadEditions } from '../../src/editions/registry.ts';
+import { createLog } from '../../src/log.ts';
+import { inProcess, workFolder } from '../support/command.ts';
+import { mcpClient } from '../support/mcp.ts';
+import { keys, startService, type OwnService } from '../support/service.ts';
+import type { GoodCall, Outcome, Tier, WrongCall } from './call.ts';
+import { asCommand } from './command-way.ts';
+import { expectedOn, ways, type WayName } from './differences.ts';
+import { goodCalls } from './good-calls.ts';
+import { comparable } from './outcome.ts';
+import { fillShelf, type Shelf } from './shelf.ts';
+import { asJob, inPipe, overHttp, overMcp, type Way } from './ways.ts';
+import { wrongCalls } from './wrong-calls.ts';
+
+const tools = (await loadEditions()).flatMap((edition) => edition.tools);
+const tiers = ['core', 'pro', 'enterprise'] as const satisfies readonly Tier[];
+const settings = {
+  SERVICE_MCP_ENABLED: 'true',
+  SERVICE_APPROVAL_REQUIRED: 'none',
+  SERVICE_PAYLOAD_LIMIT_CORE: '1MiB',
+};
+
+/** A shelf that has the names of documents alone, for the titles of the tests. */
+const labels = new Proxy({} as Shelf, { get: (_, name) => String(name) });
+const titles = { good: goodCalls(labels), wrong: wrongCalls(labels) };
+
+describe('One call on every way', () => {
+  const folder = workFolder();
+  let service: OwnService;
+  let own: OwnCalls;
+  let clients: Record<Tier, Client>;
+  let http: Way;
+  let others: Record<WayName, Way>;
+  let good: ReadonlyMap<string, GoodCall>;
+  let wrong: ReadonlyMap<string, WrongCall>;
+
+  before(async () => {
+    [service, own] = await Promise.all([startService(settings), openOwnCalls(createLog('silent'))]);
+    const connected = await Promise.all(
+      tiers.map(async (tier) => [tier, await mcpClient(service, keys[tier])] as const),
+    );
+    clients = Object.fromEntries(connected) as typeof clients;
+    const shelf = await fillShelf(service);
+    good = new Map(goodCalls(shelf).map((call) => [call.name, call]));
+    wrong = new Map(wrongCalls(shelf).map((call) => [call.name, call]));
+    const run = (args: string[]) => inProcess(args, '', own);
+    const keyFile = (tier: Tier) => join(folder.path, `${tier}.key`);
+    for (const tier of tiers) writeFileSync(keyFile(tier), keys[tier]);
+    http = overHttp(service);
+    others = {
+      job: asJob(service),
+      pipe: inPipe(service, shelf),
+      MCP: overMcp(clients),
+      command: asCommand(tools, { folder: folder.path, run, options: () => [] }),
+      'command --server': asCommand(tools, {
+        folder: folder.path,
+        run,
+        options: ({ key = 'enterprise' }) => ['--server', service.url, '--key-file', keyFile(key)],
+      }),
+    };
+  });
+  after(async () => {
+    await Promise.all(tiers.map((tier) => clients[tier].close()));
+    await Promise.all([service.stop(), own.close()]);
+    folder.remove();
+  });
+
+  it('is one of sixty or more, with every tool and its mistakes', () => {
+    expect(titles.good.length + titles.wrong.length).to.be.at.least(60);
+    for (const kind of [titles.good, titles.wrong])
+      expect([...new Set(kind.map(({ tool }) => tool))], 'tools')
+        .to.include.members(kind === titles.good ? tools.map(({ name }) => name) : [])
+        .and.have.length.above(12);
+    expect(new Set([...titles.good, ...titles.wrong].map(({ name }) => name))).to.have.length(
+      titles.good.length + titles.wrong.length,
+    );
+  });
+
+  for (const { name } of titles.good)
+    it(`has the same answer: ${name}`, async () => {
+      const call = found(good, name);
+      const first = await http(call);
+      if ('problem' in first) throw new Error(JSON.stringify(first.problem));
+      if (call.pages) expect(first.documents.map(({ pages }) => pages)).to.deep.equal(call.pages);
+      expect(first.report).to.containSubset(call.report ?? {});
+      const expected = await comparable(first, call.varies === true);
+      for (const way of ways) {
+        const outcome = await others[way](call);
+        expect(await comparable(outcome, call.varies === true), way).to.deep.equal(expected);
+        if (way === 'pipe') expect(reportsOf(outcome), way).to.have.length(2);
+      }
+    });
+
+  for (const { name } of titles.wrong)
+    it(`has the same problem: ${name}`, async () => {
+      const call = found(wrong, name);
+      const first = await http(call);
+      if (!('problem' in first)) throw new Error('The call succeeds.');
+      const { problem } = first;
+      expect(problem).to.include({ type: `https://colophon.dev/problems/${call.slug}`, status: call.status });
+      if (call.pointers) expect(problem.errors.map(({ pointer }) => pointer)).to.have.members(call.pointers);
+      for (const way of ways) {
+        const expected = expectedOn(way, call, problem);
+        if (expected !== null) expect(await others[way](call), way).to.deep.equal({ problem: expected });
+      }
+    });
+});
+
+function found<T>(calls: ReadonlyMap<string, T>, name: string): T {
+  const call = calls.get(name);
+  if (call === undefined) throw new Error(`There is no call '${name}'.`);
+  return call;
+}
+
+const reportsOf = (outcome: Outcome): unknown => ('reports' in outcome ? outcome.reports : undefined);
