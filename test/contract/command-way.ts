@@ -4,7 +4,6 @@ import { answerForm } from '../../src/editions/steps.ts';
 import type { Produces, Tool } from '../../src/editions/edition.ts';
 import { problems, type Slug } from '../../src/problems.ts';
 import type { Ran } from '../support/command.ts';
-import type { Json } from '../support/service.ts';
 import type { Call, Outcome } from './call.ts';
 import { usage } from './differences.ts';
 import { jsonOutcome } from './outcome.ts';
@@ -38,7 +37,7 @@ export function asCommand(
     const out = target === null ? [] : ['-o', join(own, target)];
     const args = [call.tool, '--request', join(own, 'request.json'), '--json', '--quiet', ...out, ...options(call)];
     const ran = await run(args);
-    if (ran.code !== 0) return { problem: problemOf(ran) };
+    if (ran.code !== 0) return { problem: problemOf(ran, join(own, 'request.json')) };
     if (ran.stderr !== '') throw new Error(`A command that succeeds says: ${ran.stderr}`);
     const outcome = jsonOutcome(JSON.parse(ran.stdout.toString()), ({ path }) => Promise.resolve(readFileSync(path)));
     if (
@@ -58,8 +57,11 @@ function targetOf({ tool: name, input }: Call, tools: readonly Tool[]): string |
   return reports ? null : (targets[produces] ?? null);
 }
 
-/** The problem on standard error: slug and title, the detail, a line for each mistake. */
-function problemOf({ code, stderr }: Ran): Extract<Outcome, { problem: unknown }>['problem'] {
+/**
+ * The problem on standard error: slug and title, the detail, a line for each mistake. A file that is no JSON is named,
+ * because there is no body.
+ */
+function problemOf({ code, stderr }: Ran, file: string): Extract<Outcome, { problem: unknown }>['problem'] {
   const [head = '', detail = '', ...lines] = stderr.trimEnd().split('\n');
   const [slug = '', title = ''] = head.split(': ');
   const own = /^colophon \S+: (.*)$/.exec(head)?.[1];
@@ -71,5 +73,6 @@ function problemOf({ code, stderr }: Ran): Extract<Outcome, { problem: unknown }
     const [, place = '', message = ''] = /^ {2}(\(the whole request\)|.*?): (.*)$/.exec(line) ?? [];
     return { pointer: place === '(the whole request)' ? '' : place, message };
   });
-  return { type: `https://colophon.dev/problems/${slug}`, title, status, detail, errors, extra: {} };
+  const shown = detail.replace(`The file '${file}'`, 'The body');
+  return { type: `https://colophon.dev/problems/${slug}`, title, status, detail: shown, errors, extra: {} };
 }

@@ -6,10 +6,10 @@ import { openOwnCalls } from '../../src/app/own-calls.ts';
 import type { OwnCalls } from '../../src/calls/own-calls.ts';
 import { loadEditions } from '../../src/editions/registry.ts';
 import { createLog } from '../../src/log.ts';
-import { inProcess, workFolder } from '../support/command.ts';
-import { mcpClient } from '../support/mcp.ts';
+import { colophon, inProcess, workFolder } from '../support/command.ts';
+import { mcpClient, stdioClient } from '../support/mcp.ts';
 import { keys, startService, type OwnService } from '../support/service.ts';
-import type { GoodCall, Outcome, Tier, WrongCall } from './call.ts';
+import type { Call, GoodCall, Outcome, Tier, WrongCall } from './call.ts';
 import { asCommand } from './command-way.ts';
 import { expectedOn, ways, type WayName } from './differences.ts';
 import { goodCalls } from './good-calls.ts';
@@ -30,18 +30,34 @@ const settings = {
 const labels = new Proxy({} as Shelf, { get: (_, name) => String(name) });
 const titles = { good: goodCalls(labels), wrong: wrongCalls(labels) };
 
+/** Calls that also run in processes of their own, which take a second to start: one for each exit code of a document. */
+const ofProcesses = {
+  good: ['split, a letter by ranges'],
+  wrong: [
+    'render, an unknown field and a wrong type at once',
+    'split, a wrong password',
+    'sign, with a key of the core tier',
+  ],
+};
+
 describe('One call on every way', () => {
   const folder = workFolder();
   let service: OwnService;
   let own: OwnCalls;
   let clients: Record<Tier, Client>;
   let http: Way;
+  let stdio: Client;
   let others: Record<WayName, Way>;
+  let processes: Record<'stdio' | 'program' | 'programOfServer', { readonly like: WayName; readonly way: Way }>;
   let good: ReadonlyMap<string, GoodCall>;
   let wrong: ReadonlyMap<string, WrongCall>;
 
   before(async () => {
-    [service, own] = await Promise.all([startService(settings), openOwnCalls(createLog('silent'))]);
+    [service, own, stdio] = await Promise.all([
+      startService(settings),
+      openOwnCalls(createLog('silent')),
+      stdioClient(null),
+    ]);
     const connected = await Promise.all(
       tiers.map(async (tier) => [tier, await mcpClient(service, keys[tier])] as const),
     );
@@ -50,23 +66,29 @@ describe('One call on every way', () => {
     good = new Map(goodCalls(shelf).map((call) => [call.name, call]));
     wrong = new Map(wrongCalls(shelf).map((call) => [call.name, call]));
     const run = (args: string[]) => inProcess(args, '', own);
+    const here = { folder: folder.path, options: () => [] };
     const keyFile = (tier: Tier) => join(folder.path, `${tier}.key`);
+    const there = {
+      folder: folder.path,
+      options: ({ key = 'enterprise' }: Call) => ['--server', service.url, '--key-file', keyFile(key)],
+    };
     for (const tier of tiers) writeFileSync(keyFile(tier), keys[tier]);
     http = overHttp(service);
     others = {
       job: asJob(service),
       pipe: inPipe(service, shelf),
       MCP: overMcp(clients),
-      command: asCommand(tools, { folder: folder.path, run, options: () => [] }),
-      'command --server': asCommand(tools, {
-        folder: folder.path,
-        run,
-        options: ({ key = 'enterprise' }) => ['--server', service.url, '--key-file', keyFile(key)],
-      }),
+      command: asCommand(tools, { ...here, run }),
+      'command --server': asCommand(tools, { ...there, run }),
+    };
+    processes = {
+      stdio: { like: 'MCP', way: overMcp({ core: stdio, pro: stdio, enterprise: stdio }) },
+      program: { like: 'command', way: asCommand(tools, { ...here, run: colophon }) },
+      programOfServer: { like: 'command --server', way: asCommand(tools, { ...there, run: colophon }) },
     };
   });
   after(async () => {
-    await Promise.all(tiers.map((tier) => clients[tier].close()));
+    await Promise.all([stdio, ...tiers.map((tier) => clients[tier])].map((client) => client.close()));
     await Promise.all([service.stop(), own.close()]);
     folder.remove();
   });
@@ -90,10 +112,10 @@ describe('One call on every way', () => {
       if (call.pages) expect(first.documents.map(({ pages }) => pages)).to.deep.equal(call.pages);
       expect(first.report).to.containSubset(call.report ?? {});
       const expected = await comparable(first, call.varies === true);
-      for (const way of ways) {
-        const outcome = await others[way](call);
-        expect(await comparable(outcome, call.varies === true), way).to.deep.equal(expected);
-        if (way === 'pipe') expect(reportsOf(outcome), way).to.have.length(2);
+      const outcomes = await Promise.all(ways.map((way) => others[way](call)));
+      for (const [index, outcome] of outcomes.entries()) {
+        expect(await comparable(outcome, call.varies === true), ways[index]).to.deep.equal(expected);
+        if (ways[index] === 'pipe') expect(reportsOf(outcome)).to.have.length(2);
       }
     });
 
@@ -105,10 +127,29 @@ describe('One call on every way', () => {
       const { problem } = first;
       expect(problem).to.include({ type: `https://colophon.dev/problems/${call.slug}`, status: call.status });
       if (call.pointers) expect(problem.errors.map(({ pointer }) => pointer)).to.have.members(call.pointers);
-      for (const way of ways) {
-        const expected = expectedOn(way, call, problem);
-        if (expected !== null) expect(await others[way](call), way).to.deep.equal({ problem: expected });
-      }
+      const expected = ways.map((way) => [way, expectedOn(way, call, problem)] as const);
+      const refused = expected.filter(([, other]) => other !== null);
+      const outcomes = await Promise.all(refused.map(([way]) => others[way](call)));
+      for (const [index, [way, other]] of refused.entries())
+        expect(outcomes[index], way).to.deep.equal({ problem: other });
+    });
+
+  for (const name of ofProcesses.good)
+    it(`has the same answer in a process of its own: ${name}`, async () => {
+      const call = found(good, name);
+      const expected = await comparable(await http(call), false);
+      for (const process of [processes.stdio, processes.program])
+        expect(await comparable(await process.way(call), false), process.like).to.deep.equal(expected);
+    });
+
+  for (const name of ofProcesses.wrong)
+    it(`has the same problem in a process of its own: ${name}`, async () => {
+      const call = found(wrong, name);
+      const first = await http(call);
+      if (!('problem' in first)) throw new Error('The call succeeds.');
+      const ofOwner = call.key === undefined; // who has every tier
+      for (const { like, way } of ofOwner ? [processes.stdio, processes.program] : [processes.programOfServer])
+        expect(await way(call), like).to.deep.equal({ problem: expectedOn(like, call, first.problem) });
     });
 });
 

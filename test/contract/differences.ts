@@ -34,7 +34,7 @@ export const differences: readonly Difference[] = [
   {
     way: 'pipe',
     why: 'the problem of a step has its number',
-    concerns: ({ slug }) => slug !== 'payload-too-large',
+    concerns: ({ slug }) => slug !== 'payload-too-large' && slug !== 'malformed-json', // no step is read
     expected: (problem) => ({ ...problem, extra: { ...problem.extra, step: 1 } }),
   },
   {
@@ -48,6 +48,12 @@ export const differences: readonly Difference[] = [
     why: 'a document is stated by a resource, and not by a job',
     concerns: ({ tool }) => tool === 'merge',
     expected: (problem) => ({ ...problem, errors: problem.errors.map(withUri) }),
+  },
+  {
+    way: 'MCP',
+    why: 'a message that is no JSON is no call, and has an error of JSON-RPC 2.0 (5.1)',
+    concerns: ({ slug }) => slug === 'malformed-json',
+    expected: (problem) => ({ ...problem, type: 'JSON-RPC', title: '-32700' }),
   },
   ...(['command', 'command --server'] as const).flatMap((way): Difference[] => [
     {

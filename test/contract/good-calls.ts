@@ -44,6 +44,18 @@ const renders: readonly GoodCall[] = [
     pages: [1],
   },
   {
+    name: 'render, characters that no page shows',
+    tool: 'render',
+    input: { operations: [{ op: 'add_text', text: 'a\u0000b\ud800c\u202ed\u2028e' }], document, output },
+    pages: [1],
+  },
+  {
+    name: 'render, a large request',
+    tool: 'render',
+    input: { operations: [{ op: 'add_html', html: `<p>One</p><!-- ${'x'.repeat(300_000)} -->` }], document, output },
+    pages: [1],
+  },
+  {
     name: 'render, a plan without a print',
     tool: 'render',
     input: { operations: [{ op: 'add_text', text: 'Planned' }], dryRun: true },

@@ -1,6 +1,6 @@
 import { examplePdf } from '../../src/editions/example-pdf.ts';
 import { exampleCertificate, exampleKey } from '../../src/editions/pro/tools/sign/example-credential.ts';
-import { keys, type Json, type Service } from '../support/service.ts';
+import { keys, type Service } from '../support/service.ts';
 import type { Fields } from './call.ts';
 
 /** A render that is the first step of every pipe; `shelf.letter` is its document. */

@@ -88,7 +88,13 @@ export function overMcp(clients: Readonly<Record<NonNullable<Call['key']>, Clien
       );
     } catch (error) {
       if (!(error instanceof StreamableHTTPError)) throw error;
-      return problemOutcome(JSON.parse(error.message.slice(error.message.indexOf('{'))));
+      const body: Json = JSON.parse(error.message.slice(error.message.indexOf('{')));
+      return body.error === undefined ? problemOutcome(body) : protocolError(body.error, error.code);
     }
   };
+}
+
+/** An error of JSON-RPC 2.0 (5.1) as a problem. */
+function protocolError({ code, message: detail }: Json, status = 0): Outcome {
+  return { problem: { type: 'JSON-RPC', title: String(code), status, detail, errors: [], extra: {} } };
 }

@@ -54,6 +54,28 @@ const wrongRenders: readonly WrongCall[] = [
     input: { operations: [{ op: 'add_list', items: nested(90) }] },
     ...wrong,
   },
+  {
+    name: 'render, more keys than an object may have',
+    tool: 'render',
+    input: {
+      operations: [text, { ...text, ...Object.fromEntries(Array.from({ length: 1200 }, (_, n) => [`k${n}`, n])) }],
+    },
+    ...wrong,
+  },
+  {
+    name: 'render, the name of a prototype',
+    tool: 'render',
+    input: JSON.parse('{"operations":[{"op":"add_text","text":"a","__proto__":{"x":1}}],"constructor":1}'),
+    slug: 'malformed-json',
+    status: 400,
+  },
+  {
+    name: 'render, a mistake in a large request',
+    tool: 'render',
+    input: { operations: [{ op: 'add_html', html: 'x'.repeat(300_000), csss: '' }], output: { pages: 'x' } },
+    ...wrong,
+    pointers: ['/operations/0/csss', '/output/pages'],
+  },
   { name: 'render, nothing at all', tool: 'render', input: {}, ...wrong, pointers: ['/operations'] },
 ];
 
