@@ -55,13 +55,14 @@ function fileOf({ documents }: Parts, target: string): Promise<Uint8Array> | Uin
 /** The JSON of the service, with paths in place of data. */
 function described({ documents, report }: Parts, target: string, isFolder: boolean): unknown {
   const isSeveral = isFolder || isArchive(target);
-  const facts = documents.map(({ filename, pages, pdf }) => ({
+  const facts = documents.map(({ filename, about, pdf }) => ({
+    ...about,
     filename: isSeveral ? filename : basename(target),
-    pages,
     bytes: pdf.byteLength,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     path: isFolder ? join(target, filename) : target,
   }));
+  if (documents.some(({ about }) => 'width' in about)) return { images: facts, report };
   return isSeveral ? { documents: facts, report } : { document: facts[0], report };
 }
 

@@ -22,10 +22,21 @@ export interface Call {
   readonly progress: StageListener;
 }
 
-/** A document of an answer. */
+/** What the JSON of a service states of an image beside its file. */
+export interface ImageFacts {
+  readonly contentType: string;
+  /** The page that it shows. */
+  readonly page?: number | undefined;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A document of an answer, or an image. */
 export interface MadeDocument {
   readonly filename: string;
-  readonly pages: number;
+  /** The pages of a document, or the facts of an image. */
+  readonly about: { readonly pages: number } | ImageFacts;
   readonly pdf: Uint8Array;
 }
 

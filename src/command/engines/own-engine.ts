@@ -87,24 +87,34 @@ async function documentsOf(
   result: ToolResult,
 ): Promise<Pick<Extract<Answer, { type: 'parts' }>, 'documents' | 'report'>> {
   const { report } = result;
-  if (result.kind === 'document') return { documents: [result], report };
+  if (result.kind === 'document') return { documents: [madeOf(result)], report };
   if (result.kind === 'documents') {
     const names = await fileNames(result.documents.map(({ filename }) => filename));
-    return { documents: result.documents.map((one, index) => ({ ...one, filename: names[index] ?? '' })), report };
+    return {
+      documents: result.documents.map((one, index) => madeOf({ ...one, filename: names[index] ?? '' })),
+      report,
+    };
   }
   if (result.kind === 'images') return { documents: await imagesOf(result), report };
   const parsed: unknown = report instanceof Uint8Array ? JSON.parse(Buffer.from(report).toString('utf8')) : report;
-  return { documents: result.pdf === undefined ? [] : [result.pdf], report: parsed };
+  return { documents: result.pdf === undefined ? [] : [madeOf(result.pdf)], report: parsed };
 }
 
+/** A PDF of a result. */
+type Pdf = Pick<MadeDocument, 'filename' | 'pdf'> & { readonly pages: number };
+
+const madeOf = ({ filename, pages, pdf }: Pdf): MadeDocument => ({ filename, about: { pages }, pdf });
+
 /** The images of a result, each a file by itself. */
-async function imagesOf({ images, content }: ImagesResult): Promise<MadeDocument[]> {
+async function imagesOf({ images, content, contentType }: ImagesResult): Promise<MadeDocument[]> {
   try {
     const names = await fileNames(images.map(({ filename }) => filename));
     const pieces = new PieceReader(content.read());
     const files: MadeDocument[] = [];
-    for (const [index, { bytes }] of images.entries())
-      files.push({ filename: names[index] ?? '', pages: 1, pdf: await buffer(pieces.next(bytes)) });
+    for (const [index, { bytes, page, width, height }] of images.entries()) {
+      const about = { contentType, page, width, height };
+      files.push({ filename: names[index] ?? '', about, pdf: await buffer(pieces.next(bytes)) });
+    }
     return files;
   } finally {
     await content.close();

@@ -4,7 +4,7 @@ import { isSchema } from '../../input/input.ts';
 import { withoutEnd } from '../../without-end.ts';
 import type { Representation } from '../../calls/result/body-facts.ts';
 import { Unreachable, UsageError } from '../exit-codes.ts';
-import { warningLines, type Call, type Engine, type InputFile, type MadeDocument } from './call.ts';
+import { warningLines, type Call, type Engine, type ImageFacts, type InputFile, type MadeDocument } from './call.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** A running service, and the key for it. */
@@ -135,26 +135,30 @@ async function pdfOf(response: Response): Promise<MadeDocument[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of streamOf(response)) pieces.push(piece);
   const pages = Number(response.headers.get('document-pages') ?? 0);
-  return [{ filename: '', pages, pdf: Buffer.concat(pieces) }];
+  return [{ filename: '', about: { pages }, pdf: Buffer.concat(pieces) }];
 }
 
-interface JsonDocument {
+interface JsonFile {
   readonly filename?: string;
-  /** Absent for an image. */
-  readonly pages?: number;
   readonly data: string;
 }
+type JsonDocument = JsonFile & { readonly pages: number };
+type JsonImage = JsonFile & ImageFacts;
 
 /** The parts of an answer in JSON; one that is a report alone has no documents. */
 function partsOf(body: unknown): { documents: MadeDocument[]; report: unknown } {
   if (!isSchema(body) || !('report' in body)) return { documents: [], report: body };
-  const documents = (body.documents ?? body.images ?? [body.document]) as JsonDocument[];
-  return {
-    documents: documents.map(({ filename = '', pages = 1, data }) => ({
-      filename,
-      pages,
-      pdf: Buffer.from(data, 'base64'),
-    })),
-    report: body.report,
-  };
+  const { report, images = [] } = body;
+  const pdfs = (body.documents ?? (body.document === undefined ? [] : [body.document])) as JsonDocument[];
+  const documents = [
+    ...pdfs.map(({ pages, ...file }) => madeOf(file, { pages })),
+    ...(images as JsonImage[]).map(({ contentType, page, width, height, ...file }) =>
+      madeOf(file, { contentType, page, width, height }),
+    ),
+  ];
+  return { documents, report };
+}
+
+function madeOf({ filename = '', data }: JsonFile, about: MadeDocument['about']): MadeDocument {
+  return { filename, about, pdf: Buffer.from(data, 'base64') };
 }

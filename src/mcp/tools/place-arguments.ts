@@ -74,10 +74,19 @@ function sourceMistake({ fields, path }: NamedInArguments, { root }: Sources): s
   const given = known.filter((name) => Object.hasOwn(fields, name));
   if (given.length === 1 && (given[0] !== 'path' || root !== null)) return null;
   const offered = `\`uri\`, \`data\`${root === null ? '' : ', `path`'}`;
-  const name = path.findLast((part) => typeof part === 'string') ?? 'document';
+  const name = nameOf(path);
   if (given.includes('path') && root === null)
     return `\`${name}\` has a \`path\`, but this server has no root folder; use one of ${offered}`;
   return `\`${name}\` must have exactly one of ${offered}${given.length > 1 ? `, and has ${given.length}` : ''}`;
+}
+
+/** The name of a document as validation has it: `document`, or `documents[1]`. */
+function nameOf(path: NamedInArguments['path']): string {
+  const start = path.findLastIndex(isText);
+  return `${path[start] ?? 'document'}${path
+    .slice(start + 1)
+    .map((index) => `[${index}]`)
+    .join('')}`;
 }
 
 /** True for the document of the tool itself, which may be a file; others are within operations or steps. */
@@ -135,9 +144,21 @@ function tooLarge(): AppError {
   );
 }
 
-/** The problem of arguments with mistakes: those that were found here, and those of the tool's own validation. */
+/**
+ * The problem of arguments with mistakes: those that were found here, and those of the tool's own validation. Mistakes in
+ * items of one list are in the order of the items, as validation has them.
+ */
 export function withMistakes(mistakes: readonly Mistake[], problem: AppError | null): AppError {
   const others = problem?.slug === 'invalid-request' ? problem.errors : [];
   const pointers = new Set(mistakes.map((mistake) => mistake.pointer));
-  return invalidRequest([...mistakes, ...others.filter((other) => !pointers.has(other.pointer))]);
+  const all = [...mistakes, ...others.filter((other) => !pointers.has(other.pointer))];
+  const lists = [...new Set(all.map((mistake) => placeIn(mistake).list))];
+  const order = (mistake: Mistake): number => lists.indexOf(placeIn(mistake).list);
+  return invalidRequest(all.sort((a, b) => order(a) - order(b) || placeIn(a).index - placeIn(b).index));
+}
+
+/** The field of the request in which a mistake is, and the number of the item where that is a list. */
+function placeIn({ pointer: place }: Mistake): { readonly list: string; readonly index: number } {
+  const [, list = '', index] = place.split('/');
+  return { list, index: Number.parseInt(index ?? '', 10) || 0 };
 }
