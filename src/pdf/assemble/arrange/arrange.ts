@@ -16,6 +16,7 @@ import { Source } from '../../facts/source.ts';
 import { openPdf } from '../../file/open.ts';
 import { Arrangement } from './arrangement.ts';
 import type { PlannedPage } from './planned-page.ts';
+import { markMaterials, type MarkMaterials } from '../../edit/stamp/mark-objects.ts';
 import { finishPages, isChanged } from './finish-pages.ts';
 
 /** Documents that become one, and the steps that change it. */
@@ -101,6 +102,8 @@ async function written(
   const selections = plannedSelections(plan);
   const { encryption } = plan;
   const drawings = await drawingsFor(selections, { fonts, own });
+  const contents = new Set(plan.pages.flatMap(({ marks }) => marks.map(({ look }) => look.content)));
+  const materials = contents.size === 0 ? null : await markMaterials([...contents], { folders: fonts });
   const assembled = assemble({
     selections,
     outline,
@@ -112,7 +115,7 @@ async function written(
     encryption: encryptionOf(encryption),
     compress: true,
     share: selections.length > 1,
-    layout: layoutOf(plan, selections, report),
+    layout: layoutOf(plan, selections, { report, materials }),
     bookmarks: bookmarksOf(plan, report),
     attached: plan.attached,
     report,
@@ -144,7 +147,11 @@ function plannedSelections({ documents, pages }: Arrangement): Selection[] {
   }));
 }
 
-function layoutOf({ pages, documents }: Arrangement, selections: readonly Selection[], report: Report): Layout {
+function layoutOf(
+  { pages, documents }: Arrangement,
+  selections: readonly Selection[],
+  around: { readonly report: Report; readonly materials: MarkMaterials | null },
+): Layout {
   const starts: number[] = [];
   let start = 0;
   for (const selection of selections) {
@@ -165,7 +172,7 @@ function layoutOf({ pages, documents }: Arrangement, selections: readonly Select
       const changed = planned.flatMap(({ page, ref, source }) =>
         ref !== undefined && isChanged(page, source) ? [{ page, ref, source }] : [],
       );
-      finishPages(target, changed, report);
+      finishPages(target, changed, around);
     },
   };
 }

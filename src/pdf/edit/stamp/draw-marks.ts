@@ -13,6 +13,7 @@ import { contentsAround, MarkWriter, type PlacedMark } from './mark-content.ts';
 import { markMatrix } from './mark-matrix.ts';
 import { MarkObjects, markMaterials } from './mark-objects.ts';
 import type { Mark } from './mark.ts';
+import { signedPages } from './signed-pages.ts';
 
 /** A document with marks. */
 export interface MarkedPdf {
@@ -56,11 +57,6 @@ export async function drawMarks(
   const missing = objects.finish();
   return { pdf: rewritePdf(changes), missing };
 }
-
-/** The reason why pages of a signed document get no marks. */
-export const signedPages =
-  'The document is signed, and its signatures would not be valid on pages with new content. ' +
-  'Leave the pages of signed documents out, or remove the signatures first.';
 
 function drawOn(changes: Changes, page: PdfPage & { readonly ref: Ref }, marks: readonly PlacedMark[]): void {
   const around = { ...bracketsFor(pageContent(changes, page)) };

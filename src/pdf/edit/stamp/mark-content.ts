@@ -46,9 +46,9 @@ export class MarkWriter {
   }
 
   #nameOf(ref: Ref): string {
-    let name = '';
-    do name = `ColophonMark${(this.#count += 1)}`;
-    while (this.#objects.has(name));
+    do this.#count += 1;
+    while (this.#objects.has(`ColophonMark${this.#count}`));
+    const name = `ColophonMark${this.#count}`;
     this.#objects.set(name, ref);
     return name;
   }

@@ -8,6 +8,7 @@ import type { EncryptionOptions } from '../../../../render/model/output-options.
 import type { PageOptions } from '../../../../render/model/page-setup.ts';
 import { paperSizes } from '../../../../render/model/paper-sizes.ts';
 import { InputDocument } from '../../../input-document.ts';
+import { plainMark, type MarkStep } from './plain-mark.ts';
 
 interface Ranged {
   readonly pages?: string;
@@ -35,6 +36,7 @@ export type RequestStep =
   | ({ readonly do: 'attach' } & AttachmentOptions)
   | { readonly do: 'detach'; readonly names: readonly string[] }
   | { readonly do: 'flatten'; readonly annotations?: boolean; readonly forms?: boolean }
+  | MarkStep
   | ({ readonly do: 'encrypt' } & EncryptionOptions);
 
 /** A step as plain data, which is sent to a thread: its pages are still text. */
@@ -45,8 +47,8 @@ export type PlainStep = {
   };
 }[keyof StepFields];
 
-/** Reads the documents and lengths of a step. */
-export async function plainStep(step: RequestStep): Promise<PlainStep> {
+/** Reads the documents, images and lengths of a step; `index` is its place in the request. */
+export async function plainStep(step: RequestStep, index: number): Promise<PlainStep> {
   switch (step.do) {
     case 'insert':
       return { ...step, pages: step.pages, document: await innerDocument(step.document) };
@@ -77,6 +79,10 @@ export async function plainStep(step: RequestStep): Promise<PlainStep> {
     }
     case 'flatten':
       return { do: step.do, annotations: step.annotations ?? true, forms: step.forms ?? true };
+    case 'stamp':
+    case 'number':
+    case 'bates':
+      return plainMark(step, `/steps/${index}`);
     case 'rotate':
     case 'detach':
       return { pages: undefined, ...step };

@@ -7,6 +7,7 @@ import { metadataFields } from '../../../../render/model/document-options.ts';
 import { encryptionFields } from '../../../../render/model/output-options.ts';
 import { pageFields } from '../../../../render/model/page-setup.ts';
 import { innerDocumentField } from '../../../documents.ts';
+import { markSteps } from './mark-fields.ts';
 
 const maxCount = { bookmarks: 10_000, names: 1000, page: 1_000_000 } as const;
 
@@ -78,6 +79,7 @@ const anyFields: Readonly<Record<string, ObjectSchema>> = {
         .description('How the content fills the new page, from its middle; `none` leaves the content its size.'),
     })
     .description('Gives pages another size.'),
+  ...markSteps,
   metadata: joi.object(metadataFields).description('Replaces metadata, as `set_metadata` does.'),
   bookmarks: joi
     .object({ list: joi.array().items(bookmark).max(maxCount.bookmarks).required() })
