@@ -4,6 +4,7 @@ import type { ShownBox } from '../../geometry/shown-page.ts';
 import type { MarkLook, MarkText } from '../../edit/stamp/mark.ts';
 import type { Bookmark } from '../outline.ts';
 import type { Metadata } from '../metadata.ts';
+import type { SheetStep } from './sheets/sheet-layout.ts';
 import type { Fit, PageSize } from './planned-page.ts';
 
 /** Answers the selected 1-based pages of a document of `count` pages, in order, with repeats. */
@@ -65,6 +66,8 @@ export interface StepFields {
     readonly start?: number | undefined;
   };
   readonly bates: { readonly pages: Pages; readonly look: TextLook; readonly series: BatesSeries };
+  readonly nUp: SheetStep;
+  readonly booklet: SheetStep;
   readonly encrypt: { readonly encryption: RequestedEncryption };
   readonly decrypt: object;
   readonly flatten: Flatten;
@@ -74,7 +77,7 @@ export interface StepFields {
 export type StepName = keyof StepFields;
 
 /** A step that the plan contains; the others need the document that the steps before them make. */
-export type PlannedStep = Exclude<ArrangeStep, { readonly do: 'flatten' }>;
+export type PlannedStep = Exclude<ArrangeStep, { readonly do: 'flatten' | 'nUp' | 'booklet' }>;
 
 /** A step of an arrangement. `pointer` leads to it in the request. */
 export type ArrangeStep = {

@@ -39,6 +39,8 @@ export class Arrangement {
   bookmarks: readonly PlannedBookmark[] = [];
   metadata: Metadata | undefined;
   attached: Attachment[] = [];
+  /** Claims of tags are taken out. */
+  losesTags = false;
   /** `source`: that of the documents; `null`: none. */
   encryption: RequestedEncryption | Encryption | 'source' | null = 'source';
   #ids = 0;

@@ -23,6 +23,15 @@ export interface InnerDocument {
   readonly password?: string;
 }
 
+interface SheetRequest {
+  readonly do: 'nUp' | 'booklet';
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly size?: PageOptions['size'];
+  readonly gap?: Length;
+  readonly border?: boolean;
+}
+
 /** A valid step of a request. */
 export type RequestStep =
   | ({ readonly do: 'select' | 'reverse' | 'decrypt' } & Ranged)
@@ -37,6 +46,7 @@ export type RequestStep =
   | { readonly do: 'detach'; readonly names: readonly string[] }
   | { readonly do: 'flatten'; readonly annotations?: boolean; readonly forms?: boolean }
   | MarkStep
+  | SheetRequest
   | ({ readonly do: 'encrypt' } & EncryptionOptions);
 
 /** A step as plain data, which is sent to a thread: its pages are still text. */
@@ -79,6 +89,9 @@ export async function plainStep(step: RequestStep, index: number): Promise<Plain
     }
     case 'flatten':
       return { do: step.do, annotations: step.annotations ?? true, forms: step.forms ?? true };
+    case 'nUp':
+    case 'booklet':
+      return plainSheets(step);
     case 'stamp':
     case 'number':
     case 'bates':
@@ -97,6 +110,19 @@ async function innerDocument({ data, password }: InnerDocument): Promise<StepFie
   if (data instanceof InputDocument)
     return { bytes: await data.bytes(), password, name: data.name === null ? undefined : data.stem };
   return { bytes: bytesOf(data ?? '') ?? new Uint8Array(), password };
+}
+
+function plainSheets({ do: name, columns, rows, size, gap, border }: SheetRequest) {
+  return {
+    do: name,
+    columns: columns ?? 2,
+    rows: rows ?? 1,
+    size: size === undefined ? undefined : sizeOf(size),
+    turns: typeof size !== 'object',
+    gap: points(gap ?? 0),
+    border: border ?? false,
+    booklet: name === 'booklet',
+  };
 }
 
 function sizeOf(size: PageOptions['size']): PageSize {
