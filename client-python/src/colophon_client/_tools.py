@@ -377,10 +377,11 @@ class ToolMethods:
         """Arrange the pages of documents.
 
         Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
-        selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
-        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
-        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
-        not be preserved.
+        selected, rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and
+        Bates numbers are drawn on them, and several put on one sheet; outline, metadata, attachments and
+        encryption are replaced, annotations and fields become content. Links, destinations, form, tags,
+        page labels and layers of the remaining pages are preserved. `report` lists what could not be
+        preserved.
         """
         answer: Any = self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer
@@ -1338,10 +1339,11 @@ class AsyncToolMethods:
         """Arrange the pages of documents.
 
         Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are
-        selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata,
-        attachments and encryption are replaced, annotations and fields become content. Links, destinations,
-        form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could
-        not be preserved.
+        selected, rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and
+        Bates numbers are drawn on them, and several put on one sheet; outline, metadata, attachments and
+        encryption are replaced, annotations and fields become content. Links, destinations, form, tags,
+        page labels and layers of the remaining pages are preserved. `report` lists what could not be
+        preserved.
         """
         answer: Any = await self._call(ROUTES["arrange"], {**input}, format, {}, options)
         return answer

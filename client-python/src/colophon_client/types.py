@@ -807,6 +807,33 @@ class ArrangeAttach(TypedDict):
     """What the file is to the document (AFRelationship): Unspecified unless given; of an invoice
     Alternative, or Data where its profile is not a whole invoice."""
 
+class ArrangeBates(TypedDict):
+    """The schema `ArrangeBates` of openapi.json."""
+
+    do: Literal["bates"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    prefix: NotRequired[str]
+    digits: NotRequired[int]
+    """Numbers with more digits stay whole."""
+    start: NotRequired[int]
+    suffix: NotRequired[str]
+    at: NotRequired[AtOrText]
+    """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
+    page."""
+    margin: NotRequired[Length]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    rotation: NotRequired[float]
+    """Degrees, counter-clockwise."""
+    opacity: NotRequired[float]
+    layer: NotRequired[Literal["under", "over"]]
+    """Under or over the content of the page."""
+    size: NotRequired[LengthFrom1To1000]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt."""
+    color: NotRequired[str]
+    """#1a73e8, #17e, or a basic name such as navy. For example `white`."""
+
 class ArrangeBlank(TypedDict):
     """The schema `ArrangeBlank` of openapi.json."""
 
@@ -815,6 +842,14 @@ class ArrangeBlank(TypedDict):
     """The page that the first new one becomes; after the last one unless given."""
     size: NotRequired[SizeOrText]
     """That of the page before unless given."""
+
+class ArrangeBooklet(TypedDict):
+    """The schema `ArrangeBooklet` of openapi.json."""
+
+    do: Literal["booklet"]
+    size: NotRequired[SizeOrText]
+    """Of the sheets; that of the first page unless given. A named size lies across where pages become
+    larger."""
 
 class ArrangeBookmarks(TypedDict):
     """The schema `ArrangeBookmarks` of openapi.json."""
@@ -945,6 +980,46 @@ class ArrangeMetadata(TypedDict):
     Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the
     service."""
 
+class ArrangeNUp(TypedDict):
+    """The schema `ArrangeNUp` of openapi.json."""
+
+    do: Literal["nUp"]
+    columns: int
+    rows: int
+    size: NotRequired[SizeOrText]
+    """Of the sheets; that of the first page unless given. A named size lies across where pages become
+    larger."""
+    gap: NotRequired[Length]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    border: NotRequired[bool]
+    """Draws a thin line around each page."""
+
+class ArrangeNumber(TypedDict):
+    """The schema `ArrangeNumber` of openapi.json."""
+
+    do: Literal["number"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    format: NotRequired[str]
+    """`{page}` is the number of the page, `{pages}` the number of pages of the document."""
+    start: NotRequired[int]
+    """The number of the first of these pages; its place in the document unless given."""
+    at: NotRequired[AtOrText]
+    """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
+    page."""
+    margin: NotRequired[Length]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    rotation: NotRequired[float]
+    """Degrees, counter-clockwise."""
+    opacity: NotRequired[float]
+    layer: NotRequired[Literal["under", "over"]]
+    """Under or over the content of the page."""
+    size: NotRequired[LengthFrom1To1000]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt."""
+    color: NotRequired[str]
+    """#1a73e8, #17e, or a basic name such as navy. For example `white`."""
+
 class ArrangeOptions(TypedDict):
     """The JSON body, without `documents`."""
 
@@ -1008,7 +1083,35 @@ class ArrangeSelect(TypedDict):
     """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
     preserved. For example `1-`."""
 
-ArrangeStep: TypeAlias = "ArrangeSelect | ArrangeRotate | ArrangeReverse | ArrangeBlank | ArrangeInsert | ArrangeCrop | ArrangeResize | ArrangeMetadata | ArrangeBookmarks | ArrangeAttach | ArrangeDetach | ArrangeEncrypt | ArrangeFlatten | ArrangeDecrypt"
+class ArrangeStamp(TypedDict):
+    """The schema `ArrangeStamp` of openapi.json."""
+
+    do: Literal["stamp"]
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    text: NotRequired[str]
+    """Lines of text."""
+    image: NotRequired[Base64]
+    """Base64 or a data URI."""
+    at: NotRequired[AtOrText]
+    """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
+    page."""
+    margin: NotRequired[Length]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    rotation: NotRequired[float]
+    """Degrees, counter-clockwise."""
+    opacity: NotRequired[float]
+    layer: NotRequired[Literal["under", "over"]]
+    """Under or over the content of the page."""
+    size: NotRequired[LengthFrom1To1000]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt."""
+    color: NotRequired[str]
+    """#1a73e8, #17e, or a basic name such as navy. For example `white`."""
+    width: NotRequired[LengthFrom1To14400]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt."""
+
+ArrangeStep: TypeAlias = "ArrangeSelect | ArrangeRotate | ArrangeReverse | ArrangeBlank | ArrangeInsert | ArrangeCrop | ArrangeResize | ArrangeStamp | ArrangeNumber | ArrangeBates | ArrangeNUp | ArrangeBooklet | ArrangeMetadata | ArrangeBookmarks | ArrangeAttach | ArrangeDetach | ArrangeEncrypt | ArrangeFlatten | ArrangeDecrypt"
 
 class ArrangeStep2(TypedDict):
     """The schema `ArrangeStep2` of openapi.json."""
@@ -1058,6 +1161,16 @@ class ArrangeStepInput(TypedDict):
     """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
     steps: Sequence[ArrangeStep]
     """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
+
+class At(TypedDict):
+    """The schema `At` of openapi.json."""
+
+    x: Offset
+    """A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt."""
+    y: Offset
+    """A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt."""
+
+AtOrText: TypeAlias = "At | Literal[\"top-left\", \"top-center\", \"top-right\", \"center-left\", \"center\", \"center-right\", \"bottom-left\", \"bottom-center\", \"bottom-right\"]"
 
 class Attachment(TypedDict):
     """The schema `Attachment` of openapi.json."""
@@ -2311,6 +2424,8 @@ LengthFrom0To100: TypeAlias = "float | str"
 LengthFrom0To400: TypeAlias = "float | str"
 
 LengthFrom10To2000: TypeAlias = "float | str"
+
+LengthFrom1To1000: TypeAlias = "float | str"
 
 LengthFrom1To14400: TypeAlias = "float | str"
 

@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Arrange the pages of documents
-         * @description Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could not be preserved.
+         * @description Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and Bates numbers are drawn on them, and several put on one sheet; outline, metadata, attachments and encryption are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of the remaining pages are preserved. `report` lists what could not be preserved.
          */
         post: operations["arrange"];
         delete?: never;
@@ -1693,12 +1693,62 @@ export interface components {
              */
             relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
         };
+        ArrangeBates: {
+            /** @constant */
+            do: "bates";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @default  */
+            prefix?: string;
+            /**
+             * @description Numbers with more digits stay whole.
+             * @default 6
+             */
+            digits?: number;
+            /** @default 1 */
+            start?: number;
+            /** @default  */
+            suffix?: string;
+            /**
+             * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
+             * @default bottom-right
+             */
+            at?: components["schemas"]["AtOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            margin?: components["schemas"]["Length"];
+            /**
+             * @description Degrees, counter-clockwise.
+             * @default 0
+             */
+            rotation?: number;
+            /** @default 1 */
+            opacity?: number;
+            /**
+             * @description Under or over the content of the page.
+             * @default over
+             * @enum {string}
+             */
+            layer?: "under" | "over";
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt. */
+            size?: components["schemas"]["LengthFrom1To1000"];
+            /**
+             * @description #1a73e8, #17e, or a basic name such as navy. For example `white`.
+             * @default black
+             */
+            color?: string;
+        };
         ArrangeBlank: {
             /** @constant */
             do: "blank";
             /** @description The page that the first new one becomes; after the last one unless given. */
             at?: number;
             /** @description That of the page before unless given. */
+            size?: components["schemas"]["SizeOrText"];
+        };
+        ArrangeBooklet: {
+            /** @constant */
+            do: "booklet";
+            /** @description Of the sheets; that of the first page unless given. A named size lies across where pages become larger. */
             size?: components["schemas"]["SizeOrText"];
         };
         ArrangeBookmarks: {
@@ -1820,6 +1870,61 @@ export interface components {
                 [key: string]: string;
             };
         };
+        ArrangeNUp: {
+            /** @constant */
+            do: "nUp";
+            columns: number;
+            rows: number;
+            /** @description Of the sheets; that of the first page unless given. A named size lies across where pages become larger. */
+            size?: components["schemas"]["SizeOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            gap?: components["schemas"]["Length"];
+            /**
+             * @description Draws a thin line around each page.
+             * @default false
+             */
+            border?: boolean;
+        };
+        ArrangeNumber: {
+            /** @constant */
+            do: "number";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /**
+             * @description `{page}` is the number of the page, `{pages}` the number of pages of the document.
+             * @default Page {page} of {pages}
+             */
+            format?: string;
+            /** @description The number of the first of these pages; its place in the document unless given. */
+            start?: number;
+            /**
+             * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
+             * @default bottom-center
+             */
+            at?: components["schemas"]["AtOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            margin?: components["schemas"]["Length"];
+            /**
+             * @description Degrees, counter-clockwise.
+             * @default 0
+             */
+            rotation?: number;
+            /** @default 1 */
+            opacity?: number;
+            /**
+             * @description Under or over the content of the page.
+             * @default over
+             * @enum {string}
+             */
+            layer?: "under" | "over";
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt. */
+            size?: components["schemas"]["LengthFrom1To1000"];
+            /**
+             * @description #1a73e8, #17e, or a basic name such as navy. For example `white`.
+             * @default black
+             */
+            color?: string;
+        };
         /** @description The JSON body, without `documents`. */
         ArrangeOptions: {
             /** @description Options of each document, in the order of the file parts. */
@@ -1893,7 +1998,46 @@ export interface components {
             /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
             pages: string;
         };
-        ArrangeStep: components["schemas"]["ArrangeSelect"] | components["schemas"]["ArrangeRotate"] | components["schemas"]["ArrangeReverse"] | components["schemas"]["ArrangeBlank"] | components["schemas"]["ArrangeInsert"] | components["schemas"]["ArrangeCrop"] | components["schemas"]["ArrangeResize"] | components["schemas"]["ArrangeMetadata"] | components["schemas"]["ArrangeBookmarks"] | components["schemas"]["ArrangeAttach"] | components["schemas"]["ArrangeDetach"] | components["schemas"]["ArrangeEncrypt"] | components["schemas"]["ArrangeFlatten"] | components["schemas"]["ArrangeDecrypt"];
+        ArrangeStamp: {
+            /** @constant */
+            do: "stamp";
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description Lines of text. */
+            text?: string;
+            /** @description Base64 or a data URI. */
+            image?: string | Bytes;
+            /**
+             * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
+             * @default center
+             */
+            at?: components["schemas"]["AtOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            margin?: components["schemas"]["Length"];
+            /**
+             * @description Degrees, counter-clockwise.
+             * @default 0
+             */
+            rotation?: number;
+            /** @default 1 */
+            opacity?: number;
+            /**
+             * @description Under or over the content of the page.
+             * @default over
+             * @enum {string}
+             */
+            layer?: "under" | "over";
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt. */
+            size?: components["schemas"]["LengthFrom1To1000"];
+            /**
+             * @description #1a73e8, #17e, or a basic name such as navy. For example `white`.
+             * @default black
+             */
+            color?: string;
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
+            width?: components["schemas"]["LengthFrom1To14400"];
+        };
+        ArrangeStep: components["schemas"]["ArrangeSelect"] | components["schemas"]["ArrangeRotate"] | components["schemas"]["ArrangeReverse"] | components["schemas"]["ArrangeBlank"] | components["schemas"]["ArrangeInsert"] | components["schemas"]["ArrangeCrop"] | components["schemas"]["ArrangeResize"] | components["schemas"]["ArrangeStamp"] | components["schemas"]["ArrangeNumber"] | components["schemas"]["ArrangeBates"] | components["schemas"]["ArrangeNUp"] | components["schemas"]["ArrangeBooklet"] | components["schemas"]["ArrangeMetadata"] | components["schemas"]["ArrangeBookmarks"] | components["schemas"]["ArrangeAttach"] | components["schemas"]["ArrangeDetach"] | components["schemas"]["ArrangeEncrypt"] | components["schemas"]["ArrangeFlatten"] | components["schemas"]["ArrangeDecrypt"];
         ArrangeStep2: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1946,6 +2090,13 @@ export interface components {
             /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
             steps: components["schemas"]["ArrangeStep"][];
         };
+        At: {
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
+            x: components["schemas"]["Offset"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
+            y: components["schemas"]["Offset"];
+        };
+        AtOrText: components["schemas"]["At"] | ("top-left" | "top-center" | "top-right" | "center-left" | "center" | "center-right" | "bottom-left" | "bottom-center" | "bottom-right");
         Attachment: {
             /** @description The file name under which it is listed and saved. A name that is taken becomes `name#2`, with a warning. For example `factur-x.xml`. */
             name: string;
@@ -3177,6 +3328,7 @@ export interface components {
         LengthFrom0To100: number | string;
         LengthFrom0To400: number | string;
         LengthFrom10To2000: number | string;
+        LengthFrom1To1000: number | string;
         LengthFrom1To14400: number | string;
         LengthFrom1To2000: number | string;
         LengthFrom20To14400: number | string;
@@ -6298,7 +6450,19 @@ export interface operations {
             410: components["responses"]["Problem410Subset1"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset2"];
+            /** @description One of the problems `encrypted-pdf`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `page-out-of-range`, `signature-would-break`, `too-many-pages`, `wrong-password`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];

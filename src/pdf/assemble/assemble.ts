@@ -50,6 +50,8 @@ export interface AssembleOptions {
   readonly bookmarks?: readonly Bookmark[] | undefined;
   /** Files that the result has, too. */
   readonly attached?: readonly Attachment[] | undefined;
+  /** The tags of the documents were lost: so are claims that need them. */
+  readonly losesTags?: boolean | undefined;
   /** Replaces the encryption of the documents. */
   readonly encryption?: Encryption | undefined;
 }
@@ -144,7 +146,11 @@ function writeDocument(
     {
       sources: [...new Set(leads.map((part) => part.source))],
       files: files === null ? embeddedIn(target) : 'listed',
-      changes: { isEncrypted: options.encryption !== undefined, hasNewFiles: (options.attached ?? []).length > 0 },
+      changes: {
+        isEncrypted: options.encryption !== undefined,
+        hasNewFiles: (options.attached ?? []).length > 0,
+        losesTags: options.losesTags ?? false,
+      },
     },
     options.metadata,
   );

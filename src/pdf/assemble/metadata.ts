@@ -76,7 +76,7 @@ function copyXmp(first: Part, { sources, files, changes }: Result): Ref | null {
           'the claim was taken out.',
       );
     if (changed.changes)
-      first.report.warn('The document claims PDF/A, which the result is not: the claim was taken out.');
+      first.report.warn('The document claims a standard that the result does not conform to: the claim was taken out.');
     if (changed.files)
       first.report.warn(
         'A result without attachments is no PDF/A-4f: it claims ' +

@@ -81,17 +81,20 @@ export interface OwnChanges {
   readonly isEncrypted: boolean;
   /** It has further files. They may be of any type only in PDF/A-3 and PDF/A-4f (ISO 19005-3, 6.8; ISO 19005-4, 6.9). */
   readonly hasNewFiles: boolean;
+  /** It has no tags, which PDF/UA and level A of PDF/A require (ISO 14289-1, 7.1; ISO 19005-2, 6.7). */
+  readonly losesTags: boolean;
 }
 
-const noChanges: OwnChanges = { isEncrypted: false, hasNewFiles: false };
+const noChanges: OwnChanges = { isEncrypted: false, hasNewFiles: false, losesTags: false };
 
 /** The properties of a claim of PDF/A that such changes make wrong. */
-function lostBy(claims: Claims, { isEncrypted, hasNewFiles }: OwnChanges): string[] {
+function lostBy(claims: Claims, { isEncrypted, hasNewFiles, losesTags }: OwnChanges): string[] {
   const value = (name: string) => claims.get(`pdfaid:${name}`)?.value;
   const takesFiles = value('part') === '3' || (value('part') === '4' && value('conformance') === 'F');
-  return isEncrypted || (hasNewFiles && !takesFiles)
-    ? [...claims.keys()].filter((name) => prefixOf(name) === 'pdfaid')
-    : [];
+  const lost = new Set<string>();
+  if (isEncrypted || (hasNewFiles && !takesFiles) || (losesTags && value('conformance') === 'A')) lost.add('pdfaid');
+  if (losesTags) lost.add('pdfuaid');
+  return [...claims.keys()].filter((name) => lost.has(prefixOf(name)));
 }
 
 /**

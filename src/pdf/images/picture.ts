@@ -19,8 +19,10 @@ export interface PictureOptions {
   readonly longest: number;
   /** Draws an SVG at `longest`, whatever size it states. */
   readonly enlarge: boolean;
-  /** The field of `appearance` that has the picture. */
-  readonly field: 'image' | 'logo';
+  /** What the picture is, in a problem: `image of the signature`. */
+  readonly name: string;
+  /** Leads to it in the request. */
+  readonly pointer: string;
 }
 
 /** Pixels that are decoded. */
@@ -28,7 +30,7 @@ const maxPixels = 64_000_000;
 
 /** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned by its Exif orientation. @throws AppError `invalid-image` */
 export async function readPicture(data: Uint8Array, options: PictureOptions): Promise<Picture> {
-  const { paper, longest, field } = options;
+  const { paper, longest, name, pointer } = options;
   try {
     const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', density: await densityOf(data, options) })
       .autoOrient()
@@ -43,9 +45,9 @@ export async function readPicture(data: Uint8Array, options: PictureOptions): Pr
     const large = cause instanceof Error && cause.message.includes('exceeds pixel limit');
     const why = large ? `has more than ${maxPixels / 1e6} million pixels` : 'can not be decoded';
     const what = large ? 'a smaller one' : 'PNG, JPEG, WebP, AVIF, GIF or SVG';
-    throw new AppError('invalid-image', `The ${field} of the signature ${why}. Send ${what}.`, {
+    throw new AppError('invalid-image', `The ${name} ${why}. Send ${what}.`, {
       cause,
-      errors: [{ pointer: `/appearance/${field}`, message: why }],
+      errors: [{ pointer, message: why }],
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '../images/picture.ts';
+import { addPicture, calibratedRgb as rgb, whitePoint } from '../images/picture-objects.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../objects/objects.ts';
 import { writtenOperands, writtenShort } from '../objects/serialize.ts';
@@ -129,44 +130,18 @@ export function drawNothing(changes: Changes): Ref {
   );
 }
 
-const white = [0.9505, 1, 1.089];
 const gray: Obj = [
   new Name('CalGray'),
   new Dict([
-    ['WhitePoint', white],
+    ['WhitePoint', [...whitePoint]],
     ['Gamma', 2.2],
   ]),
 ];
-/** The primaries of sRGB (IEC 61966-2-1), and approximately its curve. */
-const rgb: Obj = [
-  new Name('CalRGB'),
-  new Dict([
-    ['WhitePoint', white],
-    ['Gamma', [2.2, 2.2, 2.2]],
-    ['Matrix', [0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505]],
-  ]),
-];
-
 /** Scales the picture to fit its area; `side` is its place there from the left (0) to the right (1). */
 function placed(picture: Picture, { x, y, width, height }: Area, side: number): string {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [wide, tall] = [picture.width * scale, picture.height * scale];
   return `q ${writtenOperands(wide, 0, 0, tall, x + (width - wide) * side, y + (height - tall) / 2)} cm /Image Do Q`;
-}
-
-function addPicture(changes: Changes, { width, height, colours, alpha }: Picture): Ref {
-  const image = (space: Obj) =>
-    new Dict([
-      ['Type', new Name('XObject')],
-      ['Subtype', new Name('Image')],
-      ['Width', width],
-      ['Height', height],
-      ['BitsPerComponent', 8],
-      ['ColorSpace', space],
-    ]);
-  const dict = image(rgb);
-  if (alpha !== null) dict.set('SMask', changes.add(newFlateStream(image(new Name('DeviceGray')), alpha)));
-  return changes.add(newFlateStream(dict, colours));
 }
 
 /** The least part of its size that a text gives up so that its lines are not broken. */

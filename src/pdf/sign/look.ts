@@ -78,7 +78,8 @@ export async function prepareLook(
           paper: archive === null ? null : (style?.background ?? white),
           longest: style === null ? maxPixels.plain : maxPixels.design,
           enlarge: style !== null,
-          field: picture.field,
+          name: `${picture.field} of the signature`,
+          pointer: `/appearance/${picture.field}`,
         });
   return { lines, style, shelf, archive, picture: style?.layout === 'text' ? null : read };
 }

@@ -33,9 +33,10 @@ export const arrange: Tool<Arrange> = {
   summary: 'Arrange the pages of documents',
   description:
     'Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, ' +
-    'rotated, cropped, resized, reversed, inserted and added empty; outline, metadata, attachments and encryption ' +
+    'rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and Bates numbers are drawn on them, and several put on one sheet; outline, metadata, attachments and encryption ' +
     'are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of ' +
     'the remaining pages are preserved. `report` lists what could not be preserved.',
+  problems: ['signature-would-break', 'invalid-image'],
   produces: 'document',
   documents: 'many',
   fileParts: [],
@@ -50,6 +51,14 @@ export const arrange: Tool<Arrange> = {
         { do: 'select', pages: '3,1' },
         { do: 'rotate', pages: '1', by: 90 },
         { do: 'blank', at: 2, size: 'A5' },
+      ],
+    },
+    numbers: {
+      documents: [{ data: examplePdf('One', 'Two') }],
+      steps: [
+        { do: 'stamp', text: 'COPY', at: 'top-right', color: 'red', rotation: 15, pages: '1' },
+        { do: 'number', format: '{page} / {pages}' },
+        { do: 'bates', prefix: 'ACME-', digits: 6, start: 1201 },
       ],
     },
     dossier: {

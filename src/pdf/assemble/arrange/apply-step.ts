@@ -4,8 +4,10 @@ import { openPdf } from '../../file/open.ts';
 import { Source } from '../../facts/source.ts';
 import { shownSize } from '../../geometry/shown-page.ts';
 import type { Arrangement } from './arrangement.ts';
-import type { PlannedStep, StepFields, StepName } from './arrange-steps.ts';
-import { cropped, resized, rotated, sizeInPoints } from './planned-page.ts';
+import type { PlannedStep, StepFields, StepName, TextLook } from './arrange-steps.ts';
+import { signedPages } from '../../edit/stamp/signed-pages.ts';
+import type { MarkLook } from '../../edit/stamp/mark.ts';
+import { cropped, marked, resized, rotated, sizeInPoints } from './planned-page.ts';
 
 type Name = PlannedStep['do'];
 type Apply<Name extends StepName> = (plan: Arrangement, step: StepFields[Name] & { readonly pointer: string }) => void;
@@ -30,6 +32,21 @@ const steps: { readonly [One in Name]: Apply<One> } = {
     plan.addBlank(size, placeOf(plan, at, pointer));
   },
   insert,
+  stamp: (plan, { pages, look, pointer }) => {
+    markPages(plan, { pages, pointer }, () => look);
+  },
+  number: (plan, { pages, look, format, start, pointer }) => {
+    const all = String(plan.pages.length);
+    markPages(plan, { pages, pointer }, (number, index) => {
+      const page = String(start === undefined ? number : start + index);
+      return withText(look, format.replaceAll('{pages}', all).replaceAll('{page}', page));
+    });
+  },
+  bates: (plan, { pages, look, series: { prefix, digits, start, suffix }, pointer }) => {
+    markPages(plan, { pages, pointer }, (_, index) =>
+      withText(look, prefix + String(start + index).padStart(digits, '0') + suffix),
+    );
+  },
   bookmarks: (plan, { list, pointer }) => {
     plan.bookmarks = list.map(({ title, page, level }, index) => {
       const planned = plan.pages[page - 1];
@@ -60,7 +77,7 @@ const steps: { readonly [One in Name]: Apply<One> } = {
   },
 };
 
-/** Applies one step to the plan. @throws AppError `page-out-of-range`, `too-many-pages`, and those of `openPdf` */
+/** Applies one step to the plan. @throws AppError `page-out-of-range`, `signature-would-break`, `too-many-pages`, and those of `openPdf` */
 export function applyStep(plan: Arrangement, step: PlannedStep): void {
   (steps[step.do] as Apply<typeof step.do>)(plan, step);
 }
@@ -77,6 +94,24 @@ function crop(plan: Arrangement, { pages, box, margins, pointer }: StepFields['c
           `${shownSize(page).map(Math.round).join(' by ')} points would be left.`,
       );
     return result ?? page;
+  });
+}
+
+const withText = (look: TextLook, text: string): MarkLook => ({ ...look, content: { ...look.content, text } });
+
+/** Draws a mark on each of these pages. `lookOf` gets the number of the page, and its index among them. */
+function markPages(
+  plan: Arrangement,
+  { pages, pointer }: Pick<StepFields['stamp'], 'pages'> & { readonly pointer: string },
+  lookOf: (number: number, index: number) => MarkLook,
+): void {
+  let index = 0;
+  plan.change(pages(plan.pages.length), (page, number) => {
+    if (page.from !== null && plan.documents[page.from.document]?.isSigned === true)
+      throw new AppError('signature-would-break', signedPages, {
+        errors: [{ pointer, message: `page ${number} is one of a signed document` }],
+      });
+    return marked(page, lookOf(number, index++));
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Attachment } from '../../xmp/attachment.ts';
 import type { RequestedEncryption } from '../../crypt/new-encryption.ts';
 import type { ShownBox } from '../../geometry/shown-page.ts';
+import type { MarkLook, MarkText } from '../../edit/stamp/mark.ts';
 import type { Bookmark } from '../outline.ts';
 import type { Metadata } from '../metadata.ts';
+import type { SheetStep } from './sheets/sheet-layout.ts';
 import type { Fit, PageSize } from './planned-page.ts';
 
 /** Answers the selected 1-based pages of a document of `count` pages, in order, with repeats. */
@@ -20,6 +22,17 @@ export interface Sides {
 export interface Flatten {
   readonly annotations: boolean;
   readonly forms: boolean;
+}
+
+/** A mark whose text differs from page to page. */
+export type TextLook = Omit<MarkLook, 'content'> & { readonly content: Omit<MarkText, 'text'> };
+
+/** Bates numbers: a running number between texts, with zeros in front up to `digits`. */
+export interface BatesSeries {
+  readonly prefix: string;
+  readonly digits: number;
+  readonly start: number;
+  readonly suffix: string;
 }
 
 /** What each step of an arrangement needs, by its name. */
@@ -45,6 +58,16 @@ export interface StepFields {
   readonly metadata: { readonly metadata: Metadata };
   readonly attach: { readonly file: Attachment };
   readonly detach: { readonly names: readonly string[] };
+  readonly stamp: { readonly pages: Pages; readonly look: MarkLook };
+  readonly number: {
+    readonly pages: Pages;
+    readonly look: TextLook;
+    readonly format: string;
+    readonly start?: number | undefined;
+  };
+  readonly bates: { readonly pages: Pages; readonly look: TextLook; readonly series: BatesSeries };
+  readonly nUp: SheetStep;
+  readonly booklet: SheetStep;
   readonly encrypt: { readonly encryption: RequestedEncryption };
   readonly decrypt: object;
   readonly flatten: Flatten;
@@ -54,7 +77,7 @@ export interface StepFields {
 export type StepName = keyof StepFields;
 
 /** A step that the plan contains; the others need the document that the steps before them make. */
-export type PlannedStep = Exclude<ArrangeStep, { readonly do: 'flatten' }>;
+export type PlannedStep = Exclude<ArrangeStep, { readonly do: 'flatten' | 'nUp' | 'booklet' }>;
 
 /** A step of an arrangement. `pointer` leads to it in the request. */
 export type ArrangeStep = {

@@ -10,12 +10,14 @@ import { drawingsFor, selectionsOf, type MergeDocument, type MergeResult } from 
 import type { Bookmark, OutlineMode } from '../outline.ts';
 import type { FontFolder } from '../../fonts/installed-fonts.ts';
 import { applyStep } from './apply-step.ts';
-import type { ArrangeStep, Flatten } from './arrange-steps.ts';
+import type { ArrangeStep, Flatten, PlannedStep } from './arrange-steps.ts';
+import { impose } from './sheets/impose.ts';
 import { Encryption } from '../../crypt/encryption.ts';
 import { Source } from '../../facts/source.ts';
 import { openPdf } from '../../file/open.ts';
 import { Arrangement } from './arrangement.ts';
 import type { PlannedPage } from './planned-page.ts';
+import { markMaterials, type MarkMaterials } from '../../edit/stamp/mark-objects.ts';
 import { finishPages, isChanged } from './finish-pages.ts';
 
 /** Documents that become one, and the steps that change it. */
@@ -55,31 +57,55 @@ export async function arrangePdfs({
 
 type How = Pick<ArrangeOptions, 'outline' | 'fields' | 'fonts'>;
 
+interface Work {
+  readonly how: How;
+  readonly flatten: ArrangeOptions['flatten'];
+}
+
 /** Applies the steps. One that needs the document itself begins a new plan. */
-async function applyAll(
-  first: Arrangement,
-  steps: readonly ArrangeStep[],
-  { how, flatten }: { readonly how: How; readonly flatten: ArrangeOptions['flatten'] },
-): Promise<Arrangement> {
+async function applyAll(first: Arrangement, steps: readonly ArrangeStep[], work: Work): Promise<Arrangement> {
   let plan = first;
   for (const step of steps) {
-    if (step.do !== 'flatten') applyStep(plan, step);
-    else if (plan.pages.length > 0) {
-      const { encryption } = plan;
-      const own = plan.documents.map(({ source }) => source.file.encryption).find((one) => one !== null) ?? null;
-      plan.encryption = null;
-      const bytes = await flatten(await carriedOut(plan, how), step, plan.report);
-      plan = new Arrangement(first.report);
-      plan.encryption = encryption === 'source' ? own : encryption;
-      const source = new Source(openPdf(bytes));
-      plan.add(
-        { source, title: '' },
-        source.pages.map((_, index) => index),
-        0,
-      );
-    }
+    if (step.do !== 'flatten' && step.do !== 'nUp' && step.do !== 'booklet') applyStep(plan, step);
+    else if (plan.pages.length > 0) plan = await begunAnew(plan, step, work);
   }
   return plan;
+}
+
+/** The plan of the document that such a step makes. */
+async function begunAnew(
+  plan: Arrangement,
+  step: Exclude<ArrangeStep, PlannedStep>,
+  { how, flatten }: Work,
+): Promise<Arrangement> {
+  const { encryption, report } = plan;
+  const own = plan.documents.map(({ source }) => source.file.encryption).find((one) => one !== null) ?? null;
+  plan.encryption = null;
+  const everything = { annotations: true, forms: true };
+  if (step.do !== 'flatten') dropForSheets(plan);
+  const flat = await flatten(await carriedOut(plan, how), step.do === 'flatten' ? step : everything, report);
+  const next = new Arrangement(report);
+  next.encryption = encryption === 'source' ? own : encryption;
+  next.losesTags = plan.losesTags || step.do !== 'flatten';
+  const source = new Source(openPdf(step.do === 'flatten' ? flat : impose(flat, step, report)));
+  next.add(
+    { source, title: '' },
+    source.pages.map((_, index) => index),
+    0,
+  );
+  return next;
+}
+
+/** Reports what sheets of several pages can not have. */
+function dropForSheets({ documents, pages, report }: Arrangement): void {
+  const used = new Set(pages.flatMap(({ from }) => from?.document ?? []));
+  for (const [index, { source }] of documents.entries()) {
+    if (!used.has(index)) continue;
+    const { catalog } = source.file;
+    if (catalog.has('StructTreeRoot')) report.drop(index + 1, 'tags', 'a sheet has several pages');
+    if (catalog.has('PageLabels')) report.drop(index + 1, 'page labels', 'a sheet has several pages');
+    report.drop(index + 1, 'form field', 'it became content of its page', source.form.nodes.length);
+  }
 }
 
 /** The document of the plan. */
@@ -101,6 +127,8 @@ async function written(
   const selections = plannedSelections(plan);
   const { encryption } = plan;
   const drawings = await drawingsFor(selections, { fonts, own });
+  const contents = new Set(plan.pages.flatMap(({ marks }) => marks.map(({ look }) => look.content)));
+  const materials = contents.size === 0 ? null : await markMaterials([...contents], { folders: fonts });
   const assembled = assemble({
     selections,
     outline,
@@ -112,9 +140,10 @@ async function written(
     encryption: encryptionOf(encryption),
     compress: true,
     share: selections.length > 1,
-    layout: layoutOf(plan, selections, report),
+    layout: layoutOf(plan, selections, { report, materials }),
     bookmarks: bookmarksOf(plan, report),
     attached: plan.attached,
+    losesTags: plan.losesTags,
     report,
   });
   const pdf = await writePdfInParallel(assembled);
@@ -144,7 +173,11 @@ function plannedSelections({ documents, pages }: Arrangement): Selection[] {
   }));
 }
 
-function layoutOf({ pages, documents }: Arrangement, selections: readonly Selection[], report: Report): Layout {
+function layoutOf(
+  { pages, documents }: Arrangement,
+  selections: readonly Selection[],
+  around: { readonly report: Report; readonly materials: MarkMaterials | null },
+): Layout {
   const starts: number[] = [];
   let start = 0;
   for (const selection of selections) {
@@ -165,7 +198,7 @@ function layoutOf({ pages, documents }: Arrangement, selections: readonly Select
       const changed = planned.flatMap(({ page, ref, source }) =>
         ref !== undefined && isChanged(page, source) ? [{ page, ref, source }] : [],
       );
-      finishPages(target, changed, report);
+      finishPages(target, changed, around);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Encryption } from '../../crypt/encryption.ts';
 import type { RequestedEncryption } from '../../crypt/new-encryption.ts';
 import type { Report } from '../../facts/report.ts';
 import type { Source } from '../../facts/source.ts';
+import { readSignatures } from '../../facts/signatures/signatures.ts';
 import { readNameTree } from '../../facts/trees/read-trees.ts';
 import { defaultLimits } from '../../objects/limits.ts';
 import type { Attachment } from '../../xmp/attachment.ts';
@@ -17,6 +18,7 @@ export interface ArrangedDocument {
   /** False where the outline was replaced. */
   bookmarked: boolean;
   readonly detached: Set<string>;
+  readonly isSigned: boolean;
 }
 
 /** An outline item, by the id of its page. */
@@ -26,6 +28,9 @@ interface PlannedBookmark {
   readonly page: number;
 }
 
+/** True for a document with a signature that marks would break. */
+const isSigned = ({ file }: Source) => readSignatures(file).length > 0;
+
 /** The document as the steps so far leave it: a plan, which is carried out once after the last step. */
 export class Arrangement {
   readonly report: Report;
@@ -34,6 +39,8 @@ export class Arrangement {
   bookmarks: readonly PlannedBookmark[] = [];
   metadata: Metadata | undefined;
   attached: Attachment[] = [];
+  /** Claims of tags are taken out. */
+  losesTags = false;
   /** `source`: that of the documents; `null`: none. */
   encryption: RequestedEncryption | Encryption | 'source' | null = 'source';
   #ids = 0;
@@ -45,7 +52,7 @@ export class Arrangement {
   /** Adds pages of a document, by index, before the page `at`. */
   add(document: { readonly source: Source; readonly title: string }, pages: readonly number[], at: number): void {
     const number = this.documents.length;
-    this.documents.push({ ...document, bookmarked: true, detached: new Set() });
+    this.documents.push({ ...document, bookmarked: true, detached: new Set(), isSigned: isSigned(document.source) });
     const known = new Map<number, PlannedPage>();
     const added = pages.map((page) => {
       const planned = known.get(page) ?? plannedPage(document.source, { document: number, page }, this.#id());

@@ -1,3 +1,5 @@
+import type { MarkLook } from '../../edit/stamp/mark.ts';
+import type { MarkedPage } from '../../edit/stamp/mark-matrix.ts';
 import type { Source } from '../../facts/source.ts';
 import type { Box, PdfPage } from '../../file/pdf-file.ts';
 import { rectangleOf, shownSize, type ShownBox } from '../../geometry/shown-page.ts';
@@ -25,6 +27,23 @@ export interface PlannedPage {
   readonly unit: number;
   /** How its content was placed on pages of other sizes, in order. */
   readonly placings: readonly Placing[];
+  /** What is drawn on it, in order. */
+  readonly marks: readonly PlannedMark[];
+}
+
+/** A mark on a page as it was when it was drawn there. */
+export interface PlannedMark {
+  readonly look: MarkLook;
+  readonly page: MarkedPage;
+  /** The number of placings that came before. */
+  readonly placings: number;
+}
+
+/** The page with a mark. */
+export function marked(page: PlannedPage, look: MarkLook): PlannedPage {
+  const { cropBox, rotate, unit, placings } = page;
+  const mark = { look, page: { cropBox, rotate, unit }, placings: placings.length };
+  return { ...page, marks: [...page.marks, mark] };
 }
 
 /** How a page fills one of another size. */
@@ -42,13 +61,13 @@ export function plannedPage(source: Source, from: { document: number; page: numb
   if (page === undefined) throw new Error(`The document has no page of index ${from.page}.`);
   const { dict, mediaBox, cropBox, rotate } = page;
   const unit = source.file.number(dict.get('UserUnit')) ?? 1;
-  return { id, from, mediaBox, cropBox, rotate, unit: unit > 0 ? unit : 1, placings: [] };
+  return { id, from, mediaBox, cropBox, rotate, unit: unit > 0 ? unit : 1, placings: [], marks: [] };
 }
 
 /** An empty page. */
 export function emptyPage({ width, height }: PageSize, id: number): PlannedPage {
   const box: Box = [0, 0, width, height];
-  return { id, from: null, mediaBox: box, cropBox: box, rotate: 0, unit: 1, placings: [] };
+  return { id, from: null, mediaBox: box, cropBox: box, rotate: 0, unit: 1, placings: [], marks: [] };
 }
 
 /** The size of a page as it is shown, in points. */

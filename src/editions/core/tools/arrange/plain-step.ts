@@ -8,6 +8,7 @@ import type { EncryptionOptions } from '../../../../render/model/output-options.
 import type { PageOptions } from '../../../../render/model/page-setup.ts';
 import { paperSizes } from '../../../../render/model/paper-sizes.ts';
 import { InputDocument } from '../../../input-document.ts';
+import { plainMark, type MarkStep } from './plain-mark.ts';
 
 interface Ranged {
   readonly pages?: string;
@@ -20,6 +21,15 @@ export interface InnerDocument {
   readonly data?: string | InputDocument;
   readonly jobId?: string;
   readonly password?: string;
+}
+
+interface SheetRequest {
+  readonly do: 'nUp' | 'booklet';
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly size?: PageOptions['size'];
+  readonly gap?: Length;
+  readonly border?: boolean;
 }
 
 /** A valid step of a request. */
@@ -35,6 +45,8 @@ export type RequestStep =
   | ({ readonly do: 'attach' } & AttachmentOptions)
   | { readonly do: 'detach'; readonly names: readonly string[] }
   | { readonly do: 'flatten'; readonly annotations?: boolean; readonly forms?: boolean }
+  | MarkStep
+  | SheetRequest
   | ({ readonly do: 'encrypt' } & EncryptionOptions);
 
 /** A step as plain data, which is sent to a thread: its pages are still text. */
@@ -45,8 +57,8 @@ export type PlainStep = {
   };
 }[keyof StepFields];
 
-/** Reads the documents and lengths of a step. */
-export async function plainStep(step: RequestStep): Promise<PlainStep> {
+/** Reads the documents, images and lengths of a step; `index` is its place in the request. */
+export async function plainStep(step: RequestStep, index: number): Promise<PlainStep> {
   switch (step.do) {
     case 'insert':
       return { ...step, pages: step.pages, document: await innerDocument(step.document) };
@@ -77,6 +89,13 @@ export async function plainStep(step: RequestStep): Promise<PlainStep> {
     }
     case 'flatten':
       return { do: step.do, annotations: step.annotations ?? true, forms: step.forms ?? true };
+    case 'nUp':
+    case 'booklet':
+      return plainSheets(step);
+    case 'stamp':
+    case 'number':
+    case 'bates':
+      return plainMark(step, `/steps/${index}`);
     case 'rotate':
     case 'detach':
       return { pages: undefined, ...step };
@@ -91,6 +110,19 @@ async function innerDocument({ data, password }: InnerDocument): Promise<StepFie
   if (data instanceof InputDocument)
     return { bytes: await data.bytes(), password, name: data.name === null ? undefined : data.stem };
   return { bytes: bytesOf(data ?? '') ?? new Uint8Array(), password };
+}
+
+function plainSheets({ do: name, columns, rows, size, gap, border }: SheetRequest) {
+  return {
+    do: name,
+    columns: columns ?? 2,
+    rows: rows ?? 1,
+    size: size === undefined ? undefined : sizeOf(size),
+    turns: typeof size !== 'object',
+    gap: points(gap ?? 0),
+    border: border ?? false,
+    booklet: name === 'booklet',
+  };
 }
 
 function sizeOf(size: PageOptions['size']): PageSize {

@@ -7,13 +7,19 @@ import { metadataFields } from '../../../../render/model/document-options.ts';
 import { encryptionFields } from '../../../../render/model/output-options.ts';
 import { pageFields } from '../../../../render/model/page-setup.ts';
 import { innerDocumentField } from '../../../documents.ts';
+import { markSteps } from './mark-fields.ts';
 
-const maxCount = { bookmarks: 10_000, names: 1000, page: 1_000_000 } as const;
+const maxCount = { bookmarks: 10_000, names: 1000, page: 1_000_000, cells: 20 } as const;
 
 const pages = () => pageRange().description('All pages unless given.');
 const page = () => joi.number().integer().min(1).max(maxCount.page);
 const at = () => page().description('The page that the first new one becomes; after the last one unless given.');
 const far = { min: -14_400 };
+
+const sheetSize = () =>
+  pageFields.size.description(
+    'Of the sheets; that of the first page unless given. A named size lies across where pages become larger.',
+  );
 
 const box = joi
   .object({
@@ -78,6 +84,19 @@ const anyFields: Readonly<Record<string, ObjectSchema>> = {
         .description('How the content fills the new page, from its middle; `none` leaves the content its size.'),
     })
     .description('Gives pages another size.'),
+  ...markSteps,
+  nUp: joi
+    .object({
+      columns: joi.number().integer().min(1).max(maxCount.cells).required(),
+      rows: joi.number().integer().min(1).max(maxCount.cells).required(),
+      size: sheetSize(),
+      gap: length().default(0).description('Between pages.'),
+      border: joi.boolean().default(false).description('Draws a thin line around each page.'),
+    })
+    .description('Puts several pages on each sheet, from left to right, then downwards.'),
+  booklet: joi
+    .object({ size: sheetSize() })
+    .description('Puts two pages on each side of sheets that are printed on both sides and folded in the middle.'),
   metadata: joi.object(metadataFields).description('Replaces metadata, as `set_metadata` does.'),
   bookmarks: joi
     .object({ list: joi.array().items(bookmark).max(maxCount.bookmarks).required() })

@@ -1,0 +1,63 @@
+import { points, type Length } from '../../../../input/length.ts';
+import { colourOf } from '../../../../input/opaque-colour.ts';
+import type { BatesSeries, TextLook } from '../../../../pdf/assemble/arrange/arrange-steps.ts';
+import type { Anchor, MarkLook } from '../../../../pdf/edit/stamp/mark.ts';
+import { bytesOf } from '../../../../render/compose/assets.ts';
+import { markSteps } from './mark-fields.ts';
+
+interface MarkFields {
+  readonly pages?: string;
+  readonly at: Anchor | Readonly<Record<'x' | 'y', Length>>;
+  readonly margin: Length;
+  readonly rotation: number;
+  readonly opacity: number;
+  readonly layer: 'under' | 'over';
+  readonly size: Length;
+  readonly color: string;
+}
+
+/** Steps that draw marks, as a valid request has them. */
+export type MarkStep =
+  | (MarkFields & { readonly do: 'stamp'; readonly text?: string; readonly image?: string; readonly width?: Length })
+  | (MarkFields & { readonly do: 'number'; readonly format: string; readonly start?: number })
+  | (MarkFields & BatesSeries & { readonly do: 'bates' });
+
+const subtypes = { stamp: 'Watermark', number: 'PageNum', bates: 'Bates' } as const;
+
+/** Reads the lengths and the image of a step; `pointer` leads to it in the request. */
+export function plainMark(requested: MarkStep, pointer: string) {
+  const step = withDefaults(requested);
+  const { pages } = step;
+  const look = lookOf(step);
+  switch (step.do) {
+    case 'number':
+      return { do: step.do, pages, look, format: step.format, start: step.start };
+    case 'bates': {
+      const { prefix, digits, start, suffix } = step;
+      return { do: step.do, pages, look, series: { prefix, digits, start, suffix } };
+    }
+    case 'stamp': {
+      const width = step.width === undefined ? undefined : points(step.width);
+      const content: MarkLook['content'] =
+        step.image === undefined
+          ? { ...look.content, text: step.text ?? '' }
+          : { image: bytesOf(step.image) ?? new Uint8Array(), pointer: `${pointer}/image` };
+      return { do: step.do, pages, look: { ...look, content, width } };
+    }
+  }
+}
+
+const withDefaults = (step: MarkStep): MarkStep =>
+  markSteps[step.do].validate(step, { allowUnknown: true, convert: false }).value as MarkStep;
+
+function lookOf({ do: name, at, margin, rotation, opacity, layer, size, color }: MarkStep): TextLook {
+  return {
+    content: { size: points(size), colour: colourOf(color) },
+    at: typeof at === 'string' ? at : { x: points(at.x), y: points(at.y) },
+    margin: points(margin),
+    rotation,
+    opacity,
+    layer,
+    subtype: subtypes[name],
+  };
+}
