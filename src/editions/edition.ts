@@ -183,9 +183,15 @@ export interface Tool<I = unknown> {
 
 /** The places in which a request names the results of jobs, by the ids of these jobs. */
 export interface NamedResults<I> {
-  ids(request: I): readonly string[];
+  named(request: I): readonly NamedResult[];
   /** Returns the request with these PDFs, so that `run` can read them. */
   placed(request: I, pdfs: ReadonlyMap<string, InputDocument>): I;
+}
+
+/** A job that a request names, and the pointer to its id in the body of the tool. */
+export interface NamedResult {
+  readonly jobId: string;
+  readonly pointer: string;
 }
 
 /** A shippable set of tools and operations: the manifest that `editions/<name>/index.ts` exports as `edition`. */

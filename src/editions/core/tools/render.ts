@@ -29,7 +29,11 @@ const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) =>
 
 /** The results of jobs that `add_pdf` names. */
 const addedResults: NamedResults<RenderRequest> = {
-  ids: ({ operations }) => operations.flatMap((operation) => jobIdOf(operation) ?? []),
+  named: ({ operations }) =>
+    operations.flatMap((operation, index) => {
+      const jobId = jobIdOf(operation);
+      return jobId === undefined ? [] : [{ jobId, pointer: `/operations/${index}/jobId` }];
+    }),
   placed: (request, pdfs) => ({
     ...request,
     operations: request.operations.map((operation) => {
