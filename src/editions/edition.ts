@@ -109,6 +109,8 @@ export interface FilePart {
   /** The media type, with `charset` if the request states it. */
   readonly contentType: string;
   readonly data: Uint8Array;
+  /** True where it is the whole body of the request, and no part of it. */
+  readonly isBody?: boolean;
 }
 
 /** The services that tools use; `app.ts` provides them. */
