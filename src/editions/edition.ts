@@ -109,6 +109,8 @@ export interface FilePart {
   /** The media type, with `charset` if the request states it. */
   readonly contentType: string;
   readonly data: Uint8Array;
+  /** True where it is the whole body of the request, and no part of it. */
+  readonly isBody?: boolean;
 }
 
 /** The services that tools use; `app.ts` provides them. */
@@ -183,9 +185,15 @@ export interface Tool<I = unknown> {
 
 /** The places in which a request names the results of jobs, by the ids of these jobs. */
 export interface NamedResults<I> {
-  ids(request: I): readonly string[];
+  named(request: I): readonly NamedResult[];
   /** Returns the request with these PDFs, so that `run` can read them. */
   placed(request: I, pdfs: ReadonlyMap<string, InputDocument>): I;
+}
+
+/** A job that a request names, and the pointer to its id in the body of the tool. */
+export interface NamedResult {
+  readonly jobId: string;
+  readonly pointer: string;
 }
 
 /** A shippable set of tools and operations: the manifest that `editions/<name>/index.ts` exports as `edition`. */

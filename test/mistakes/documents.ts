@@ -36,6 +36,81 @@ export const documentMistakes: readonly MistakeRow[] = [
     pointers: ['/operations/0/name'],
     words: ['Did you mean `invoice`?'],
   },
+  {
+    name: 'a job that is not there, in add_pdf',
+    json: {
+      operations: [
+        { op: 'add_text', text: 'x' },
+        { op: 'add_pdf', jobId: 'none' },
+      ],
+    },
+    status: 404,
+    slug: 'job-not-found',
+    pointers: ['/operations/1/jobId'],
+    words: ['no job of this id'],
+  },
+  {
+    name: 'a job that is not there, in add_pdf of a job',
+    path: '/api/v1/jobs',
+    json: { tool: 'render', input: operation({ op: 'add_pdf', jobId: 'none' }) },
+    status: 404,
+    slug: 'job-not-found',
+    pointers: ['/input/operations/0/jobId'],
+    words: ['no job of this id'],
+  },
+  {
+    name: 'a job that is not there, in a step of arrange',
+    path: '/api/v1/arrange',
+    json: { documents: [{ data: '$pdf' }], steps: [{ do: 'insert', document: { jobId: 'none' } }] },
+    status: 404,
+    slug: 'job-not-found',
+    pointers: ['/steps/0/document/jobId'],
+    words: ['no job of this id'],
+  },
+  {
+    name: 'a page of add_pdf that the document does not have',
+    json: operation({ op: 'add_pdf', data: '$pdf', pages: '1,9' }),
+    status: 422,
+    slug: 'page-out-of-range',
+    pointers: ['/operations/0/pages'],
+    words: ['page 9', 'has 1'],
+  },
+  {
+    name: 'an asset, the name of a template, and the data of another',
+    json: {
+      operations: [
+        { op: 'add_image', asset: 'a.png' },
+        { op: 'add_template', name: 'invioce' },
+        { op: 'add_template', name: 'invoice', data: { ...invoice, lines: [{ description: 'Bolt', price: 'ten' }] } },
+        {
+          op: 'add_columns',
+          columns: [[{ op: 'add_template', name: 'invoice', data: { ...invoice, buyer: 'B' } }], []],
+        },
+      ],
+    },
+    status: 400,
+    slug: 'invalid-request',
+    pointers: [
+      '/operations/0/asset',
+      '/operations/1/name',
+      '/operations/2/data/lines/0/price',
+      '/operations/3/columns/0/0/data/buyer',
+    ],
+    words: ['4 mistakes'],
+  },
+  {
+    name: 'the name of a template, and the data of another',
+    json: {
+      operations: [
+        { op: 'add_template', name: 'invioce' },
+        { op: 'add_template', name: 'invoice', data: { ...invoice, seller: undefined } },
+      ],
+    },
+    status: 404,
+    slug: 'template-not-found',
+    pointers: ['/operations/0/name', '/operations/1/data/seller'],
+    words: ['2 mistakes', '`invoice`'],
+  },
   unsuited(
     'no data of a template',
     { currency: undefined, seller: undefined, buyer: undefined, lines: undefined },

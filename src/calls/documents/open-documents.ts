@@ -1,6 +1,6 @@
 import { inMemory, type GivenDocument, type NamedDocument } from '../../editions/documents.ts';
 import { InputDocument } from '../../editions/input-document.ts';
-import type { NamedResults, Tool } from '../../editions/edition.ts';
+import type { NamedResult, NamedResults, Tool } from '../../editions/edition.ts';
 import { inStep, requestOfSteps, stepsOf, type Step } from '../../editions/steps.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';
@@ -36,8 +36,7 @@ export async function openDocuments(request: unknown, tool: Opened, from: Openin
   const placed = tool.results === undefined ? request : await openResults(request, tool.results, from);
   if (tool.documents === undefined) return placed;
   const named = namedDocuments(request, tool);
-  const place = (index: number) => (tool.documents === 'one' ? '/document/jobId' : `/documents/${index}/jobId`);
-  const opened = await Promise.all(named.map((document, index) => open(document, from, place(index))));
+  const opened = await Promise.all(named.map((document, index) => open(document, from, placeOf(tool, index))));
   checkSize(opened.flatMap((document, index) => ('jobId' in (named[index] ?? {}) ? dataOf(document) : [])));
   if (tool.documents === 'one') return { ...(placed as object), document: opened[0] };
   return { ...(placed as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
@@ -57,11 +56,11 @@ async function openSteps(steps: readonly Step[], from: Opening): Promise<unknown
 }
 
 async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
-  const ids = [...new Set(results.ids(request))];
-  if (ids.length === 0) return request;
-  const found = await Promise.all(ids.map((id) => resultOf(id, from)));
-  checkSize(found);
-  return results.placed(request, new Map(found.map((result, index) => [ids[index] ?? '', result])));
+  const named = firstPlaces(results.named(request));
+  if (named.size === 0) return request;
+  const found = await Promise.all([...named].map(async ([id, at]) => [id, await resultOf(id, from, at)] as const));
+  checkSize(found.map(([, result]) => result));
+  return results.placed(request, new Map(found));
 }
 
 function dataOf(document: OpenedDocument): InputDocument[] {
@@ -79,12 +78,24 @@ export function checkSize(results: readonly InputDocument[]): void {
     );
 }
 
-/** The ids of the jobs whose results a valid request names. */
-export function namedJobs(request: unknown, tool: Opened): ReadonlySet<string> {
-  const inSteps = stepsOf(request, tool).flatMap((step) => [...namedJobs(step.input, step.tool)]);
-  const documents = namedDocuments(request, tool).flatMap((document) => ('jobId' in document ? [document.jobId] : []));
-  return new Set([...inSteps, ...documents, ...(tool.results?.ids(request) ?? [])]);
+/** The ids of the jobs whose results a valid request names, each with the pointer to its first place. */
+export function namedJobs(request: unknown, tool: Opened): ReadonlyMap<string, string> {
+  const inSteps = stepsOf(request, tool).flatMap((step, index) =>
+    [...namedJobs(step.input, step.tool)].map(([jobId, at]) => ({ jobId, pointer: `/steps/${index}/input${at}` })),
+  );
+  const documents = namedDocuments(request, tool).flatMap((document, index) =>
+    'jobId' in document ? [{ jobId: document.jobId, pointer: placeOf(tool, index) }] : [],
+  );
+  return firstPlaces([...inSteps, ...documents, ...(tool.results?.named(request) ?? [])]);
 }
+
+/** Each job once, with its first place. */
+function firstPlaces(named: readonly NamedResult[]): ReadonlyMap<string, string> {
+  return new Map(named.toReversed().map(({ jobId, pointer }) => [jobId, pointer]));
+}
+
+const placeOf = ({ documents }: Opened, index: number) =>
+  documents === 'one' ? '/document/jobId' : `/documents/${index}/jobId`;
 
 /** The documents that a valid request names, in order. */
 export function namedDocuments(
@@ -123,11 +134,22 @@ async function open(named: NamedDocument, from: Opening, pointer: string): Promi
   return { ...own, data: await resultOf(jobId, from, pointer) };
 }
 
-async function resultOf(jobId: string, { jobResult, client }: Opening, pointer?: string): Promise<InputDocument> {
-  const result = await jobResult(jobId, client);
+async function resultOf(jobId: string, { jobResult, client }: Opening, pointer: string): Promise<InputDocument> {
+  const result = await inPlace(jobResult(jobId, client), pointer);
   if (result === null)
     throw new AppError('job-not-found', 'A document is to be the result of a job, but there is no job of that id.', {
-      errors: pointer === undefined ? [] : [{ pointer, message: 'names no job' }],
+      errors: [{ pointer, message: '`jobId` names no job of this client' }],
     });
   return result;
+}
+
+/** What is found of a job that a request names. Its problem gets the pointer to the place that names the job. */
+export async function inPlace<T>(found: Promise<T>, pointer: string): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors.length > 0) throw error;
+    const { slug, message, extra, headers, cause } = error;
+    throw new AppError(slug, message, { errors: [{ pointer, message }], extra, headers, cause });
+  }
 }

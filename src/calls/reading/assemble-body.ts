@@ -31,7 +31,7 @@ export async function bodyOf(
       input.jsonSchema,
       tool.takesHtml === true ? 'operations' : 'document',
     );
-    const placed = await placeFiles(options, payload.files, tool);
+    const placed = await placeFiles(options, payload.files.map(asBody), tool);
     return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
   }
   const placed = await placeFiles(jsonOf(payload), payload.files, tool);
@@ -55,6 +55,11 @@ export async function placeFiles(request: unknown, received: readonly GivenFile[
   );
 }
 
-async function filePart({ field, filename, contentType, stored }: GivenFile): Promise<FilePart> {
-  return { field, filename, contentType, data: await stored.bytes() };
+/** A file that is the whole body. */
+type BodyFile = GivenFile & { readonly isBody?: boolean };
+
+const asBody = (file: GivenFile): BodyFile => ({ ...file, isBody: true });
+
+async function filePart({ field, filename, contentType, stored, isBody = false }: BodyFile): Promise<FilePart> {
+  return { field, filename, contentType, data: await stored.bytes(), ...(isBody && { isBody }) };
 }

@@ -31,7 +31,7 @@ import { leadAcross } from './segment-links.ts';
 export type ComposeProgress = (operations: number) => void;
 
 /** Source of a document that was not sent as a file. */
-const noSource: HtmlSource = { folder: '', warnings: [] };
+const noSource: HtmlSource = { folder: '', pointer: '', warnings: [] };
 
 /**
  * The document before its first operation. An asset that is a font can be the family of `set_font`. Throws AppError

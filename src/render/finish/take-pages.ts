@@ -1,11 +1,14 @@
 import { mergePdfs } from '../../pdf/assemble/merge.ts';
-import { AppError } from '../../problems.ts';
+import { AppError, type Slug } from '../../problems.ts';
 import type { ExistingPages } from '../model/segments.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
+/** The fields of the operation that these problems are about. */
+const fieldOf: Partial<Record<Slug, string>> = { 'page-out-of-range': 'pages', 'wrong-password': 'password' };
+
 /**
  * The chosen pages of an existing PDF as a document, with their links, fields and outline. Throws AppErrors with the
- * pointer to the operation.
+ * pointer to the operation, or to its field that is wrong.
  */
 export function takePages({ data, range, password, pointer }: ExistingPages): { pdf: Uint8Array; pages: number } {
   const pages = range === null ? undefined : (count: number) => pagesOf(parseRange(range), count);
@@ -18,6 +21,7 @@ export function takePages({ data, range, password, pointer }: ExistingPages): { 
     });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    throw new AppError(cause.slug, cause.message, { errors: [{ pointer, message: cause.message }], cause });
+    const at = fieldOf[cause.slug] === undefined ? pointer : `${pointer}/${fieldOf[cause.slug] ?? ''}`;
+    throw new AppError(cause.slug, cause.message, { errors: [{ pointer: at, message: cause.message }], cause });
   }
 }

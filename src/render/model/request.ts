@@ -19,7 +19,7 @@ import { operationInputs, type OperationInput } from './operation-input.ts';
 import { outputSchema } from './output-options.ts';
 import type { Surroundings } from './surroundings.ts';
 import { unresolvedNames } from './unresolved-names.ts';
-import { HtmlRequest } from '../received/html-request.ts';
+import { HtmlRequest, problemInSource } from '../received/html-request.ts';
 import { cut, insideDefinition, isObject, readOperation, suggestOperation, type Found } from './read-operation.ts';
 
 /** Exported here, too, for the modules that compose a request. */
@@ -132,8 +132,14 @@ export function renderInput(operations: readonly Operation[], surroundings?: Sur
       },
     },
     validate: (given) => {
-      const [body, source] = given instanceof HtmlRequest ? [given.body, { source: given.source }] : [given];
-      return bounded(body, () => ({ ...validated(body, inputs, surroundings), ...source }), isBulk);
+      const read = (body: unknown) => bounded(body, () => validated(body, inputs, surroundings), isBulk);
+      if (!(given instanceof HtmlRequest)) return read(given);
+      const { body, source } = given;
+      try {
+        return { ...read(body), source };
+      } catch (error) {
+        throw problemInSource(error, source);
+      }
     },
   };
 }

@@ -1,6 +1,8 @@
+import { mistakeLimit } from '../../input/fields.ts';
 import type { Mistake } from '../../problems.ts';
 import { didYouMean } from '../../near-names.ts';
-import { templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
+import { checkData } from '../templates/check-data.ts';
+import { schemaOf, templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
 import { isObject } from './read-operation.ts';
 
 /** The unknown assets that have a suggestion, and the assets that are compared: a request may have thousands of both. */
@@ -54,21 +56,31 @@ function assetMistakes(document: unknown, sent: readonly Sent[]): Mistake[] {
   return unknownAssets(used, assets);
 }
 
-/** Mistakes in names of templates. */
+/** Mistakes in names of templates, and in the data of those that are there. */
 function templateMistakes(folders: TemplateFolders, sent: readonly Sent[]): Mistake[] {
-  const named = sent.flatMap(({ operation: { op, type, name }, at }) =>
-    (op ?? type) === 'add_template' && typeof name === 'string' ? [{ name, at }] : [],
+  const named = sent.flatMap(({ operation: { op, type, name, data = {} }, at }) =>
+    (op ?? type) === 'add_template' && typeof name === 'string' ? [{ name, data, at }] : [],
   );
   if (named.length === 0) return [];
   const known = templateNames(folders);
-  return named
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name, at }) => unknownTemplate(name, `${at}/name`, known));
+  const used = new Set(named.map(({ name }) => name));
+  const schemas = new Map(known.flatMap((name) => (used.has(name) ? [[name, schemaOf(name, folders)] as const] : [])));
+  const mistakes: Mistake[] = [];
+  for (const { name, data, at } of named) {
+    if (mistakes.length >= mistakeLimit) break;
+    const schema = schemas.get(name);
+    if (schema === undefined) mistakes.push(unknownTemplate(name, `${at}/name`, known));
+    // Data that are no object are a mistake of the operation.
+    else if (schema !== null && isObject(data))
+      mistakes.push(...checkData(data, schema, [...at.split('/').slice(1), 'data']).mistakes);
+  }
+  return mistakes;
 }
 
 /**
- * Templates and assets that a body names and nobody has. Of a request with other mistakes, whose operations may be
- * invalid: else a client would learn of these names only after it corrected the others.
+ * Templates and assets that a body names and nobody has, and data that do not suit their template. Of a request with
+ * other mistakes, whose operations may be invalid: else a client would learn of these only after it corrected the
+ * others.
  */
 export function unresolvedNames(body: unknown, templates: TemplateFolders): Mistake[] {
   if (!isObject(body)) return [];

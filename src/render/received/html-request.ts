@@ -1,4 +1,5 @@
-import { invalidRequest, pointer } from '../../input/input.ts';
+import { invalidRequest, pointer as pointerOf, sentenceOf } from '../../input/input.ts';
+import { AppError } from '../../problems.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { decodeHtml, utf8Script, utf8StyleSheet } from './decode.ts';
 import { fileTree } from './file-tree.ts';
@@ -9,12 +10,16 @@ export interface ReceivedFile {
   /** With its parameters. */
   readonly contentType: string;
   readonly data: Uint8Array;
+  /** True where it is the whole body of the request, and no part of it. */
+  readonly isBody?: boolean;
 }
 
 /** The origin of a document that came as a file. */
 export interface HtmlSource {
   /** The folder that it was in, with a slash at its end; `''` = the root of the files. */
   readonly folder: string;
+  /** Where the sender wrote it: the body as a whole (`''`), or the part `files`. */
+  readonly pointer: '' | '/files';
   readonly warnings: readonly Warning[];
 }
 
@@ -60,13 +65,35 @@ export async function htmlRequest(options: unknown, files: readonly ReceivedFile
   const tree = fileTree(files);
   if (!('page' in tree)) throw invalidRequest(tree);
   const { page, folder, others } = tree;
-  if (page.data.byteLength === 0) throw invalidRequest([{ pointer: '', message: 'the HTML document is empty' }]);
+  const pointer = page.isBody === true ? '' : '/files';
+  if (page.data.byteLength === 0) throw invalidRequest([{ pointer, message: 'the HTML document is empty' }]);
   const { text, encoding, isGuessed } = await decodeHtml(page.data, charsetOf(page));
   const assets: (readonly [name: string, data: Uint8Array])[] = [];
   for (const { file, path } of others) assets.push([path, await utf8Of(file, path, encoding)]);
   const document = withAssets(options.document, assets);
   const body = { ...options, ...(document !== undefined && { document }), operations: [printing(text)] };
-  return new HtmlRequest(body, { folder, warnings: isGuessed ? [guessed(encoding)] : [] });
+  return new HtmlRequest(body, { folder, pointer, warnings: isGuessed ? [{ ...guessed(encoding), pointer }] : [] });
+}
+
+/** The same places where they are in the one operation of such a request, as places that the sender wrote. */
+export function inSource<T extends { readonly pointer?: string }>(found: readonly T[], { pointer }: HtmlSource): T[] {
+  return found.map((one) =>
+    one.pointer !== undefined && operationPointer.test(one.pointer)
+      ? { ...one, pointer: one.pointer.replace(operationPointer, pointer) }
+      : one,
+  );
+}
+
+/** The operation that is made of the HTML, or a field of it. */
+const operationPointer = /^\/operations\/0(?:\/.*)?$/;
+
+/** The problem of such a request, with places that the sender wrote. */
+export function problemInSource(error: unknown, source: HtmlSource): unknown {
+  if (!(error instanceof AppError) || error.errors.length === 0) return error;
+  const { slug, message, extra, headers, cause } = error;
+  const errors = inSource(error.errors, source);
+  const detail = message === sentenceOf(error.errors) ? sentenceOf(errors) : message;
+  return new AppError(slug, detail, { errors, extra, headers, cause });
 }
 
 function guessed(encoding: string): Warning {
@@ -106,7 +133,7 @@ export function withAssets(document: unknown, files: readonly (readonly [name: s
     const isTaken = names.has(name);
     names.add(name);
     return isTaken
-      ? [{ pointer: pointer(['document', 'assets', name]), message: `there are two assets of the name '${name}'` }]
+      ? [{ pointer: pointerOf(['document', 'assets', name]), message: `there are two assets of the name '${name}'` }]
       : [];
   });
   if (mistakes.length > 0) throw invalidRequest(mistakes);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** The part of JSON Schema in which templates describe their data. */
@@ -46,6 +47,10 @@ async function readOne(path: string): Promise<DataSchema | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  return parsed(text, path);
+}
+
+function parsed(text: string, path: string): DataSchema {
   const schema = JSON.parse(text) as unknown;
   if (!isObject(schema)) throw new Error(`${path} is not a JSON Schema: it must be an object`);
   const foreign = foreignKeyword(schema);
@@ -62,4 +67,11 @@ export async function readSchema(own: string, shared: string): Promise<DataSchem
   const schema = await readOne(own);
   if (schema === undefined) return null;
   return { ...schema, $defs: { ...(await readOne(shared))?.$defs, ...schema.$defs } };
+}
+
+/** The same, read at once: only for requests with a mistake, whose data may have more. */
+export function readSchemaAtOnce(own: string, shared: string): DataSchema | null {
+  const read = (path: string) => (existsSync(path) ? parsed(readFileSync(path, 'utf8'), path) : undefined);
+  const schema = read(own);
+  return schema === undefined ? null : { ...schema, $defs: { ...read(shared)?.$defs, ...schema.$defs } };
 }

@@ -6,8 +6,9 @@ import { didYouMean } from '../../near-names.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import type { Step } from '../model/types/step.ts';
 import type { LabelTable } from './helpers/label-texts.ts';
+import { checkData } from './check-data.ts';
 import { readLabels } from './template-labels.ts';
-import { readSchema, type DataSchema } from './template-schema.ts';
+import { readSchema, readSchemaAtOnce, type DataSchema } from './template-schema.ts';
 
 /** A template: Handlebars text with its styles, partials and labels. Plain data. */
 export interface Template {
@@ -131,6 +132,14 @@ export function templateNames(folders: TemplateFolders): string[] {
   );
 }
 
+/** The schema of the data of a template. Read at once, see `templateNames`; `null` = it has none, or is not there. */
+export function schemaOf(name: string, folders: TemplateFolders): DataSchema | null {
+  const folder = folders.find((one) => nameSyntax.test(name) && existsSync(`${one}/${name}/template.hbs`));
+  return folder === undefined
+    ? null
+    : readSchemaAtOnce(`${folder}/${name}/schema.json`, `${folder}/${sharedFolder}/schema.json`);
+}
+
 /** The request in `sample.json` of a template, which uses it; `null` = it has no such file. */
 export async function templateSample(name: string, folders: TemplateFolders): Promise<unknown> {
   for (const folder of folders) {
@@ -158,11 +167,13 @@ export async function listTemplates(folders: TemplateFolders): Promise<Template[
 
 /**
  * The templates that the steps name, each read once for composing. Throws AppError `template-not-found` with a pointer
- * to each step that names one that is not there.
+ * to each step that names one that is not there, and the mistakes in the data of the others.
  */
 export async function templatesFor(steps: readonly Step[], folders: TemplateFolders): Promise<Template[]> {
   const named = steps.flatMap(({ name, params, pointer }) =>
-    name === 'add_template' && typeof params.name === 'string' ? [{ name: params.name, pointer }] : [],
+    name === 'add_template' && typeof params.name === 'string'
+      ? [{ name: params.name, pointer, data: params.data }]
+      : [],
   );
   const names = [...new Set(named.map(({ name }) => name))];
   const found = (await Promise.all(names.map((name) => findTemplate(name, folders)))).filter(
@@ -171,7 +182,16 @@ export async function templatesFor(steps: readonly Step[], folders: TemplateFold
   if (found.length === names.length) return found;
   const others = templateNames(folders);
   const unknown = named.filter(({ name }) => !found.some((template) => template.name === name));
-  throw templatesNotFound(
-    unknown.slice(0, mistakeLimit).map(({ name, pointer }) => unknownTemplate(name, `${pointer}/name`, others)),
-  );
+  const mistakes = unknown.map(({ name, pointer }) => unknownTemplate(name, `${pointer}/name`, others));
+  throw templatesNotFound([...mistakes, ...unsuitedData(named, found)].slice(0, mistakeLimit));
+}
+
+function unsuitedData(
+  named: readonly { readonly name: string; readonly pointer: string; readonly data: unknown }[],
+  templates: readonly Template[],
+): Mistake[] {
+  return named.flatMap(({ name, pointer, data }) => {
+    const schema = templates.find((template) => template.name === name)?.schema ?? null;
+    return schema === null ? [] : checkData(data, schema, [...pointer.split('/').slice(1), 'data']).mistakes;
+  });
 }

@@ -72,7 +72,8 @@ describe('HTML that is sent as it is', () => {
     answer.status,
     ...(answer.json().errors ?? []).map(({ pointer }: { pointer: string }) => pointer),
   ];
-  const warningsOf = (answer: Answered): { code: string; message: string }[] => answer.json().report.warnings;
+  const warningsOf = (answer: Answered): { code: string; message: string; pointer?: string }[] =>
+    answer.json().report.warnings;
   const asJson = { accept: 'application/json' };
 
   describe('as the body', () => {
@@ -165,6 +166,17 @@ describe('HTML that is sent as it is', () => {
       ).to.equal(415);
     });
 
+    it('has its warnings and problems at the place that the sender wrote', async () => {
+      const html = '<p>x</p><img src="gone.png" alt="">';
+      const parts = await upload([['index.html', html]], { headers: asJson });
+      expect(warningsOf(parts).map(({ code, pointer }) => [code, pointer])).to.deep.equal([
+        ['resource-failed', '/files'],
+      ]);
+      const failed = await upload([['index.html', html]], { request: { output: { failOn: ['resource'] } } });
+      expect(refusal(failed)).to.deep.equal([422, '/files']);
+      expect(refusal(await send(html, { query: '?document.size=A99' }))).to.deep.equal([400, '/document/size']);
+    });
+
     it('has the plan, the JSON answer, idempotency and `failOn` of any render', async () => {
       expect((await send('<p>x</p>', { query: '?dryRun=true' })).json().steps).to.deep.equal([
         { op: 'add_html', tier: 'core' },
@@ -176,7 +188,7 @@ describe('HTML that is sent as it is', () => {
         {
           code: 'resource-failed',
           message: '`gone.png` is not among the assets of this request.',
-          pointer: '/operations/0/html',
+          pointer: '',
         },
       ]);
       const again = await send('<p>x</p><img src="gone.png" alt="">', {
@@ -189,7 +201,11 @@ describe('HTML that is sent as it is', () => {
       expect((await send('<p>other</p>', { headers: { ...asJson, 'idempotency-key': 'html-1' } })).status).to.equal(
         409,
       );
-      expect((await send('<img src="gone.png" alt="">', { query: '?output.failOn=resource' })).status).to.equal(422);
+      const failed = await send('<img src="gone.png" alt="">', { query: '?output.failOn=resource' });
+      expect([failed.status, failed.json().errors]).to.deep.equal([
+        422,
+        [{ pointer: '', message: '`gone.png` is not among the assets of this request.' }],
+      ]);
     });
 
     it('is limited as JSON is', async () => {

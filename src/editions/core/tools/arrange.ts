@@ -15,7 +15,11 @@ const jobOf = (step: RequestStep): string | undefined => (step.do === 'insert' ?
 
 /** The jobs whose results are inserted. */
 const results: NamedResults<Arrange> = {
-  ids: ({ steps }) => steps.flatMap((step) => jobOf(step) ?? []),
+  named: ({ steps }) =>
+    steps.flatMap((step, index) => {
+      const jobId = jobOf(step);
+      return jobId === undefined ? [] : [{ jobId, pointer: `/steps/${index}/document/jobId` }];
+    }),
   placed: (request, pdfs) => ({ ...request, steps: request.steps.map((step) => withResult(step, pdfs)) }),
 };
 

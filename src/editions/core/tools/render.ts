@@ -1,6 +1,7 @@
-import { htmlRequest, withAssets } from '../../../render/received/html-request.ts';
+import { htmlRequest, inSource, problemInSource, withAssets } from '../../../render/received/html-request.ts';
 import { packRequest } from '../../../render/model/packed-parameters.ts';
 import { renderInput } from '../../../render/model/request.ts';
+import type { Rendered } from '../../../render/render.ts';
 import { type RenderRequest } from '../../../render/model/types/render-request.ts';
 import { isDryRun } from '../../dry-run.ts';
 import { InputDocument } from '../../input-document.ts';
@@ -29,7 +30,11 @@ const jobIdOf = ({ name, params }: RenderRequest['operations'][number]) =>
 
 /** The results of jobs that `add_pdf` names. */
 const addedResults: NamedResults<RenderRequest> = {
-  ids: ({ operations }) => operations.flatMap((operation) => jobIdOf(operation) ?? []),
+  named: ({ operations }) =>
+    operations.flatMap((operation, index) => {
+      const jobId = jobIdOf(operation);
+      return jobId === undefined ? [] : [{ jobId, pointer: `/operations/${index}/jobId` }];
+    }),
   placed: (request, pdfs) => ({
     ...request,
     operations: request.operations.map((operation) => {
@@ -56,6 +61,18 @@ async function withResults(request: RenderRequest): Promise<RenderRequest> {
         : operation,
     ),
   };
+}
+
+/** Renders. What is found in HTML that came as a file has the place that the sender wrote. */
+async function rendering(request: RenderRequest, { renderer }: Services, context: Context): Promise<Rendered> {
+  const { source } = request;
+  if (source === undefined) return renderer.render(await withResults(request), context);
+  try {
+    const rendered = await renderer.render(request, context);
+    return { ...rendered, warnings: inSource(rendered.warnings, source) };
+  } catch (error) {
+    throw problemInSource(error, source);
+  }
 }
 
 /** `POST /api/v1/render`: makes a PDF from ordered operations (docs/spec/render.md). */
@@ -103,7 +120,7 @@ export const render: Tool<RenderRequest> = {
   results: addedResults,
   pack: packRequest,
   async run(request, services, context) {
-    const rendered = await services.renderer.render(await withResults(request), context);
+    const rendered = await rendering(request, services, context);
     if (rendered.kind === 'plan')
       return { kind: 'report', report: { steps: rendered.steps, tier: rendered.tier, warnings: rendered.warnings } };
     const { pdf, pages, filename, warnings, fonts } = rendered;

@@ -21,7 +21,7 @@ export function respectSignatures(
   anyway: boolean,
 ): readonly PdfSignature[] {
   const reason = breach(signatures, intent);
-  if (reason !== null && !anyway) throw wouldBreak(reason);
+  if (reason !== null && !anyway) throw wouldBreak(reason.detail, reason.pointer);
   return signatures.filter((signature) => isBroken(signature, intent));
 }
 
@@ -35,27 +35,45 @@ function isBroken({ docMdp, locks }: PdfSignature, { field, newVisible, certifie
   );
 }
 
-function breach(signatures: readonly PdfSignature[], { field, newVisible, certifies }: Intent): string | null {
+/** What an earlier signature forbids, and the field of the request that does it. */
+interface Breach {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+function breach(signatures: readonly PdfSignature[], { field, newVisible, certifies }: Intent): Breach | null {
   const [first] = signatures;
   if (first === undefined) return null;
   const { docMdp, locks } = restrictionsOf(signatures);
   if (certifies)
-    return (
-      `The document is signed already (in field '${first.field}'): a certification must be its first signature. ` +
-      `Leave out \`certify\`.`
-    );
-  if (docMdp === 1) return 'The document is certified so that nothing in it may change, which another signature would.';
+    return {
+      pointer: '/certify',
+      detail:
+        `The document is signed already (in field '${first.field}'): a certification must be its first signature. ` +
+        `Leave out \`certify\`.`,
+    };
+  if (docMdp === 1)
+    return {
+      pointer: '/document',
+      detail: 'The document is certified so that nothing in it may change, which another signature would.',
+    };
   if (docMdp === 2 && newVisible)
-    return (
-      'The document is certified so that only existing fields can be signed, and invisible ones added. ' +
-      'Sign an existing `field`, or leave out `appearance`.'
-    );
+    return {
+      pointer: '/appearance',
+      detail:
+        'The document is certified so that only existing fields can be signed, and invisible ones added. ' +
+        'Sign an existing `field`, or leave out `appearance`.',
+    };
   return locks.some((lock) => isLocked(lock, field))
-    ? `An earlier signature locked the field '${field}'. Sign in another field, if it left one.`
+    ? {
+        pointer: '/field',
+        detail: `An earlier signature locked the field '${field}'. Sign in another field, if it left one.`,
+      }
     : null;
 }
 
 /** The error `signature-would-break`, for the caller to throw. */
-export function wouldBreak(detail: string): AppError {
-  return new AppError('signature-would-break', detail);
+export function wouldBreak(detail: string, pointer?: string): AppError {
+  const errors = pointer === undefined ? [] : [{ pointer, message: detail }];
+  return new AppError('signature-would-break', detail, { errors });
 }

@@ -3,6 +3,7 @@ import { openPdf } from '../../../../src/pdf/file/open.ts';
 import { Ref } from '../../../../src/pdf/objects/objects.ts';
 import { formFields } from '../../../../src/pdf/facts/signatures/fields.ts';
 import { verifySignature } from '../../../../src/pdf/sign/verify.ts';
+import { problemOf } from '../../../support/http.ts';
 import { checkSyntax } from '../../../support/pdf.ts';
 import { pdfsig, signaturesOf } from '../../../support/signatures.ts';
 import { pagePdf, startSigning, type Signing } from './sign-service.ts';
@@ -199,6 +200,8 @@ describe('a certification', () => {
   it('with forms to be filled lets fields be signed, and invisible ones be added', async () => {
     const pdf = await signing.signed(simple, { certify: 'form-filling' });
     expect((await signing.refused(pdf, { appearance: { box } }))[1]).to.equal('signature-would-break');
+    const visible = await problemOf(await signing.send(pdf, { appearance: { box } }));
+    expect(visible.errors?.[0]?.pointer).to.equal('/appearance');
     for (const options of [{}, { field: 'here' }])
       expect((await pdfsig(await signing.signed(pdf, options))).map(({ valid }) => valid)).to.deep.equal([true, true]);
   });
@@ -212,6 +215,8 @@ describe('a certification', () => {
   });
 
   it('must be the first signature', async () => {
+    const late = await signing.send(await signing.signed(pagePdf()), { certify: 'annotations' });
+    expect((await problemOf(late)).errors?.map(({ pointer }) => pointer)).to.deep.equal(['/certify']);
     expect(
       (await signing.refused(await signing.signed(pagePdf()), { certify: 'annotations' })).slice(0, 2),
     ).to.deep.equal([422, 'signature-would-break']);
