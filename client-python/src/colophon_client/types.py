@@ -2015,9 +2015,9 @@ class FooterOrHeader(TypedDict):
     """The schema `FooterOrHeader` of openapi.json."""
 
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -2989,7 +2989,7 @@ class RenderJob(TypedDict):
 
 RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
-RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
+RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
@@ -3404,9 +3404,9 @@ class SetFooter(TypedDict):
     op: Literal["set_footer"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3424,9 +3424,9 @@ class SetHeader(TypedDict):
     op: Literal["set_header"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3452,6 +3452,20 @@ class SetMetadata(TypedDict):
     """Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords,
     Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the
     service."""
+
+class SetPageNumbers(TypedDict):
+    """Numbers the pages from the next one on, in a style of their own: `{page}` in headers and footers,
+    tables of contents, and the page labels that viewers show. Begins a new page, unless one has just
+    begun."""
+
+    op: Literal["set_page_numbers"]
+    """The operation. `type` is another name of this field."""
+    style: Literal["decimal", "roman", "ROMAN", "alpha", "ALPHA", "none"]
+    """Style of the number; `none` shows the prefix alone."""
+    start: NotRequired[int]
+    """The number of the next page; 1 by default."""
+    prefix: NotRequired[str]
+    """Text before the number, such as `A-`."""
 
 class SetStyle(TypedDict):
     """Adds CSS for the whole document."""

@@ -11,6 +11,7 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
 /** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
 export const runningPages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
@@ -25,7 +26,7 @@ export interface Texts {
 }
 
 /**
- * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}.
+ * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';
@@ -102,6 +103,10 @@ export interface Document {
    * The id of the first sheet of every chapter with headers or footers of its own, in order: the print shows its page.
    */
   readonly chapters: { readonly chapter: number; readonly id: string }[];
+  /** What `set_page_numbers` sets, in order. */
+  readonly pageNumbers: PageNumbers[];
+  /** The same with their places, once everything is composed. */
+  readonly numberedFrom: NumberedFrom[];
   lang: string;
   metadata: Metadata;
   /** Page options and language that the request sets itself: a complete HTML document decides on the others. */
