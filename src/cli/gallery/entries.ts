@@ -42,6 +42,14 @@ const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   ],
   set_header: (step) => [step, heading, text, { op: 'add_page_break' }, more],
   set_footer: (step) => [step, heading, text, { op: 'add_page_break' }, more],
+  set_bates: (step) => [
+    step,
+    { op: 'set_footer', left: '{title}', right: '{bates}' },
+    heading,
+    text,
+    { op: 'add_page_break' },
+    more,
+  ],
   set_page_numbers: (step) => [
     { op: 'set_footer', left: 'Sheet {pageIndex} of {pages}', right: 'Page {page}' },
     step,

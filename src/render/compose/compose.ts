@@ -55,6 +55,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     chapters: [],
     pageNumbers: [],
     numberedFrom: [],
+    bates: null,
     lang: options.lang ?? 'en',
     stated: statedBy(options),
     titledByHtml: false,

@@ -1,12 +1,13 @@
 import { type Document, type RunningContent, type Texts } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
+import { batesText } from '../numbering/bates.ts';
 import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
 import { runningContentOn, marginsOf, type PageSpot } from './running-content.ts';
 
 /** Placeholders of headers and footers, written in braces. */
-export const placeholders = ['page', 'pageIndex', 'pages', 'section', 'title', 'date'] as const;
-const placeholder = /\{(page|pageIndex|pages|section|title|date)\}/;
+export const placeholders = ['page', 'pageIndex', 'pages', 'section', 'title', 'date', 'bates'] as const;
+const placeholder = /\{(page|pageIndex|pages|section|title|date|bates)\}/;
 
 /** Placeholders of numbers, and the counters of CSS that show them. */
 const counters: Readonly<Record<string, string>> = { page: 'page', pageIndex: 'page', pages: 'pages' };
@@ -112,6 +113,7 @@ function filled(
     section: place.section,
     title: document.metadata.title ?? '',
     date: place.date,
+    bates: document.bates === null ? '{bates}' : batesText(document.bates, place.page),
   };
   return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
 }

@@ -158,4 +158,36 @@ describe('Page numbers', () => {
       }),
     ).to.deep.equal(['/operations/0/style', '/operations/1/style', '/operations/2/start', '/operations/3/from']);
   });
+
+  it('of Bates count every page, those of PDFs included, whatever other numbers the pages have', async () => {
+    const bates = (more: object = {}) => ({ op: 'set_bates', ...more });
+    const both = { op: 'set_footer', text: '{bates} p={page};' };
+    const of = async (operations: object[], more: object = {}) =>
+      (await textsOf(await printed(operations, more))).map((page) =>
+        /(\S+ ?\S*) p=(.*?);/.exec(page)?.slice(1).join(' '),
+      );
+    const pages = [text, next, text];
+    expect(await of([bates(), both, ...pages])).to.deep.equal(['000001 1', '000002 2']);
+    const fields = { prefix: 'ACME ', digits: 2, start: 99, suffix: '-B' };
+    const dossier = [both, numbers('roman'), text, existing, text, bates(fields)];
+    expect(await of(dossier)).to.deep.equal(['ACME 99-B i', undefined, undefined, 'ACME 102-B iv']);
+    expect(await of([...dossier, next, text], { output: { pages: '4-' } })).to.deep.equal([
+      'ACME 102-B iv',
+      'ACME 103-B v',
+    ]);
+    expect(
+      await of([{ ...both, text: undefined, html: '<i>{bates}</i> p={page};' }, bates({ start: 0 }), text]),
+    ).to.deep.equal(['000000 1']);
+  });
+
+  it('of Bates are placeholders after set_bates alone, and refuse wrong fields with their places', async () => {
+    const steps = [{ op: 'set_footer', text: 'No. {bates}' }, text];
+    expect(await textOf(await printed(steps), 1)).to.contain('No. {bates}');
+    expect(composed(steps).warnings.map(({ code }) => code)).to.deep.equal(['placeholder-unknown']);
+    expect(composed([...steps, { op: 'set_bates' }]).warnings).to.deep.equal([]);
+    const wrong = [{ digits: 0 }, { digits: 21 }, { start: -1 }, { prefix: 1 }, { from: 1 }];
+    expect(pointersOf({ operations: wrong.map((fields) => ({ op: 'set_bates', ...fields })) })).to.deep.equal(
+      wrong.map((fields, index) => `/operations/${index}/${Object.keys(fields)[0]}`),
+    );
+  });
 });
