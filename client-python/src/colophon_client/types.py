@@ -2128,9 +2128,11 @@ class FooterOrHeader(TypedDict):
     """The schema `FooterOrHeader` of openapi.json."""
 
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
+    Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
+    `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3104,7 +3106,7 @@ class RenderJob(TypedDict):
 
 RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
-RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
+RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetBates | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
@@ -3493,6 +3495,21 @@ class SessionTextRequest(TypedDict):
     position: NotRequired[Position]
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
+class SetBates(TypedDict):
+    """Gives every page of the document a Bates number: `{bates}` in headers and footers, counted from the
+    first page on, pages of PDFs included. The last `set_bates` decides."""
+
+    op: Literal["set_bates"]
+    """The operation. `type` is another name of this field."""
+    prefix: NotRequired[str]
+    """Text before the number, the same on every page."""
+    digits: NotRequired[int]
+    """Digits, with leading zeros; 6 by default. Higher numbers have more."""
+    start: NotRequired[int]
+    """The number of the first page; 1 by default."""
+    suffix: NotRequired[str]
+    """Text after the number, the same on every page."""
+
 class SetFont(TypedDict):
     """Sets the font of the content after it, until the next. Headings take its family, slope and colour,
     not its size and weight."""
@@ -3519,9 +3536,11 @@ class SetFooter(TypedDict):
     op: Literal["set_footer"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
+    Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
+    `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3539,9 +3558,11 @@ class SetHeader(TypedDict):
     op: Literal["set_header"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
+    Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
+    `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3567,6 +3588,20 @@ class SetMetadata(TypedDict):
     """Further entries, by name. The names of the standard entries (Title, Author, Subject, Keywords,
     Creator, Producer, CreationDate, ModDate, Trapped) have fields of their own or are set by the
     service."""
+
+class SetPageNumbers(TypedDict):
+    """Numbers the pages from the next one on, in a style of their own: `{page}` in headers and footers,
+    tables of contents, and the page labels that viewers show. Begins a new page, unless one has just
+    begun."""
+
+    op: Literal["set_page_numbers"]
+    """The operation. `type` is another name of this field."""
+    style: Literal["decimal", "roman", "ROMAN", "alpha", "ALPHA", "none"]
+    """Style of the number; `none` shows the prefix alone."""
+    start: NotRequired[int]
+    """The number of the next page; 1 by default."""
+    prefix: NotRequired[str]
+    """Text before the number, such as `A-`."""
 
 class SetStyle(TypedDict):
     """Adds CSS for the whole document."""

@@ -3050,9 +3050,9 @@ export interface components {
             pages: string;
         };
         FooterOrHeader: {
-            /** @description HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4157,7 +4157,7 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 10000 items. */
             operations?: components["schemas"]["RenderOperation"][];
@@ -4561,6 +4561,22 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
+        /** @description Gives every page of the document a Bates number: `{bates}` in headers and footers, counted from the first page on, pages of PDFs included. The last `set_bates` decides. */
+        SetBates: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "set_bates";
+            /** @description Text before the number, the same on every page. */
+            prefix?: string;
+            /** @description Digits, with leading zeros; 6 by default. Higher numbers have more. */
+            digits?: number;
+            /** @description The number of the first page; 1 by default. */
+            start?: number;
+            /** @description Text after the number, the same on every page. */
+            suffix?: string;
+        };
         /** @description Sets the font of the content after it, until the next. Headings take its family, slope and colour, not its size and weight. */
         SetFont: {
             /**
@@ -4587,9 +4603,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_footer";
-            /** @description HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4609,9 +4625,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_header";
-            /** @description HTML. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pages} {section} {title} {date}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4641,6 +4657,23 @@ export interface components {
             custom?: {
                 [key: string]: string;
             };
+        };
+        /** @description Numbers the pages from the next one on, in a style of their own: `{page}` in headers and footers, tables of contents, and the page labels that viewers show. Begins a new page, unless one has just begun. */
+        SetPageNumbers: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "set_page_numbers";
+            /**
+             * @description Style of the number; `none` shows the prefix alone.
+             * @enum {string}
+             */
+            style: "decimal" | "roman" | "ROMAN" | "alpha" | "ALPHA" | "none";
+            /** @description The number of the next page; 1 by default. */
+            start?: number;
+            /** @description Text before the number, such as `A-`. */
+            prefix?: string;
         };
         /** @description Adds CSS for the whole document. */
         SetStyle: {

@@ -42,6 +42,27 @@ const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   ],
   set_header: (step) => [step, heading, text, { op: 'add_page_break' }, more],
   set_footer: (step) => [step, heading, text, { op: 'add_page_break' }, more],
+  set_bates: (step) => [
+    step,
+    { op: 'set_footer', left: '{title}', right: '{bates}' },
+    heading,
+    text,
+    { op: 'add_page_break' },
+    more,
+  ],
+  set_page_numbers: (step) => [
+    { op: 'set_footer', left: 'Sheet {pageIndex} of {pages}', right: 'Page {page}' },
+    step,
+    { op: 'add_toc', title: 'Contents', levels: 1 },
+    { op: 'add_heading', text: 'Preface' },
+    text,
+    { op: 'set_page_numbers', style: 'decimal' },
+    heading,
+    more,
+    { op: 'set_page_numbers', style: 'decimal', prefix: 'A-' },
+    { op: 'add_heading', text: 'Annex' },
+    text,
+  ],
 };
 
 const small = { size: 'A6', orientation: 'landscape', margin: '10mm', title: 'Q3 report' };

@@ -24,6 +24,8 @@ import { addToc } from './operations/add-toc.ts';
 import { addUrl } from './operations/add-url.ts';
 import { addWatermark } from './operations/add-watermark.ts';
 import { setFont } from './operations/set-font.ts';
+import { setBates } from './operations/set-bates.ts';
+import { setPageNumbers } from './operations/set-page-numbers.ts';
 import { setFooter } from './operations/set-footer.ts';
 import { setHeader } from './operations/set-header.ts';
 import { setMetadata } from './operations/set-metadata.ts';
@@ -43,7 +45,7 @@ export const edition: Edition = {
     ...[addText, addHeading, addMarkdown, addList, addCode, addMath],
     ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],
     ...[addPage, addPageBreak, addPdf, addUrl, addToc],
-    ...[setFont, setStyle, setHeader, setFooter],
+    ...[setFont, setStyle, setHeader, setFooter, setPageNumbers, setBates],
     ...[setMetadata, addWatermark, addAttachment, addFormField, addBookmark],
   ],
 };

@@ -3,6 +3,7 @@ import type { DocumentInfo } from '../xmp/info.ts';
 import { addBookmarks } from './add-bookmarks.ts';
 import { addAttachments } from './attachments/add-attachments.ts';
 import { addFields, type AddedFields } from './forms/add-fields.ts';
+import { labelPages, type PageLabel } from './label-pages.ts';
 import { joinParts } from './join-parts.ts';
 import { dropAbsentItems, pruneOutline } from './prune-outline.ts';
 import { stamp, type Stamp } from './stamp.ts';
@@ -14,6 +15,8 @@ export interface Edits {
   readonly stamps: readonly Stamp[];
   /** Indexes of the pages of the result; `null` for all in their order. */
   readonly order: readonly number[] | null;
+  /** Labels of the pages of the result; `null` = it has none. */
+  readonly labels: readonly PageLabel[] | null;
   readonly unbookmarked: Parameters<typeof pruneOutline>[1];
   readonly attachments: Parameters<typeof addAttachments>[1];
   readonly info: DocumentInfo;
@@ -54,6 +57,7 @@ export async function applyEdits(
   const added = fields.widgets.length === 0 ? null : await addFields(document, { ...fields, order });
   for (const each of bottomFirst(edits.stamps))
     await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
+  labelPages(document, edits.labels);
   if (edits.unbookmarked.length > 0) pruneOutline(document, edits.unbookmarked);
   const renamed = edits.attachments.length === 0 ? [] : addAttachments(document, edits.attachments, info.date);
   const pdf = await document.save({

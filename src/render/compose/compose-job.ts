@@ -34,7 +34,7 @@ export interface ComposeJob {
   /** Page indexes of the probes, from the second pass on. */
   readonly resolved: Readonly<Record<string, number>> | null;
   /** Page numbers for tables of contents, from the second pass on. */
-  readonly contents: Readonly<Record<string, number>> | null;
+  readonly contents: Readonly<Record<string, string>> | null;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */

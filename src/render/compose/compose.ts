@@ -14,6 +14,7 @@ import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
 import { numberingOf } from '../numbering/numbering-options.ts';
+import { settlePageNumbers } from '../numbering/page-numbers.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
 import { checkTemplateData } from '../templates/check-template-data.ts';
 import { everyStep } from '../plan/plan.ts';
@@ -52,6 +53,9 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     openPage: mainPage,
     chapter: 0,
     chapters: [],
+    pageNumbers: [],
+    numberedFrom: [],
+    bates: null,
     lang: options.lang ?? 'en',
     stated: statedBy(options),
     titledByHtml: false,
@@ -134,6 +138,7 @@ export function compose({
   takeMetadata(document);
   layBackgrounds(document, resources);
   settleChapters(document);
+  settlePageNumbers(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
   fillContents(document, resources.contents ?? {});

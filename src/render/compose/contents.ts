@@ -46,7 +46,7 @@ export function contentsPlace({ title, levels, leader }: ContentsOptions): strin
  * Fills tables of contents with the headings of the whole document. In the first pass, where pages are unknown, entries
  * get meaningless numbers, so that the table has its final length. Headings with `data-toc="no"` are left out.
  */
-export function fillContents(document: Document, pages: Readonly<Record<string, number>>): void {
+export function fillContents(document: Document, pages: Readonly<Record<string, string>>): void {
   const headed = document.segments.flatMap((segment, index): Headed[] =>
     segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : [],
   );
@@ -106,7 +106,7 @@ const entryText = (text: string, number: string) =>
     : escape(text);
 
 interface Where {
-  readonly pages: Readonly<Record<string, number>>;
+  readonly pages: Readonly<Record<string, string>>;
   /** Index of the segment in which the table of contents stands. */
   readonly segment: number;
 }
@@ -127,7 +127,7 @@ function contentsHtml(
         `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
         `class="toc-line"><span class="toc-text">${entryText(text, number)}</span> <span ` +
         `class="toc-leader">${leader === 'dots' ? dots : ''}</span></span> <span ` +
-        `class="toc-page">${where.pages[id] ?? 88}</span></a></li>`,
+        `class="toc-page">${escape(where.pages[id] ?? '88')}</span></a></li>`,
     );
   return (
     '<nav ' +

@@ -122,7 +122,7 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
     '<section' +
     attributes({
       class: 'colophon-sheet',
-      id: probing || document.chapters.some((chapter) => chapter.id === id) ? id : undefined,
+      id: probing || [...document.chapters, ...document.numberedFrom].some((start) => start.id === id) ? id : undefined,
       style: style.join(';'),
     }) +
     '>'

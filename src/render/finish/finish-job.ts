@@ -6,6 +6,7 @@ import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { DocumentInfo } from '../../pdf/xmp/info.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
+import type { PageLabel } from '../../pdf/edit/label-pages.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { RequestedConformance } from './check-claim.ts';
 import type { StoredFile } from '../print/fragments/part-files.ts';
@@ -40,6 +41,8 @@ export interface FinishJob {
   readonly parts: readonly FinishPart[];
   /** Pages of the result as indexes into the pages of the parts; `null` = all, in order. */
   readonly order: readonly number[] | null;
+  /** Labels of the pages of the result; `null` = it has none. */
+  readonly labels: readonly PageLabel[] | null;
   /** Stamps with an entry for each page of the parts. */
   readonly stamps: readonly Stamp[];
   readonly info: DocumentInfo;

@@ -55,10 +55,12 @@ export function repackOptions(
 }
 
 /** True where nothing is added to the joined pages. */
-export function isUntouched({ order, fields, ...changes }: FinishJob): boolean {
+export function isUntouched({ order, labels, fields, ...changes }: FinishJob): boolean {
   const { stamps, unbookmarked, bookmarks, attachments } = changes;
   return (
-    order === null && [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0)
+    order === null &&
+    labels === null &&
+    [stamps, unbookmarked, bookmarks, attachments, fields.widgets].every(({ length }) => length === 0)
   );
 }
 

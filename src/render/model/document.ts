@@ -11,6 +11,8 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { Bates } from '../numbering/bates.ts';
+import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
 /** Pages with a header or footer (docs/spec/render.md); see running-content.ts for which one applies. */
 export const runningPages = ['all', 'first', 'odd', 'even', 'not-first'] as const;
@@ -25,7 +27,8 @@ export interface Texts {
 }
 
 /**
- * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pages} {section} {title} {date}.
+ * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}
+ * {bates}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';
@@ -102,6 +105,12 @@ export interface Document {
    * The id of the first sheet of every chapter with headers or footers of its own, in order: the print shows its page.
    */
   readonly chapters: { readonly chapter: number; readonly id: string }[];
+  /** What `set_page_numbers` sets, in order. */
+  readonly pageNumbers: PageNumbers[];
+  /** The same with their places, once everything is composed. */
+  readonly numberedFrom: NumberedFrom[];
+  /** Bates numbers of the pages; `null` = they have none. */
+  bates: Bates | null;
   lang: string;
   metadata: Metadata;
   /** Page options and language that the request sets itself: a complete HTML document decides on the others. */

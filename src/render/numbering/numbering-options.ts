@@ -2,7 +2,7 @@ import { either, joi } from '../../input/fields.ts';
 import { labelText } from '../../pdf/facts/page-labels.ts';
 
 /** The styles of a number, by the names that page labels have for them (ISO 32000-2, table 161). */
-const styles = { decimal: 'D', roman: 'r', ROMAN: 'R', alpha: 'a', ALPHA: 'A' } as const;
+export const styles = { decimal: 'D', roman: 'r', ROMAN: 'R', alpha: 'a', ALPHA: 'A' } as const;
 
 /** How the headings of a document are numbered. */
 export interface Numbering {

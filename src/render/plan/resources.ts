@@ -7,7 +7,7 @@ export interface Resources {
   /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
   readonly resolved?: Readonly<Record<string, number>>;
   /** Page numbers (from 1) of the headings in a table of contents, by their ids, from an earlier print. */
-  readonly contents?: Readonly<Record<string, number>>;
+  readonly contents?: Readonly<Record<string, string>>;
 }
 
 /** How a complete HTML document is added; `field` is that of the operation with its HTML. */

@@ -4,6 +4,7 @@ import type { Composed } from '../compose/compose-job.ts';
 import { onlyLastChecked } from '../content/forms/widgets-of-controls.ts';
 import type { FinishJob, FinishPart } from '../finish/finish-job.ts';
 import type { Warning } from '../model/types/warning.ts';
+import { pageLabels } from '../numbering/page-numbers.ts';
 import { printStamps, type PrintedStamps } from '../running/print-overlays.ts';
 import { choosePages, type ChosenPages } from './choose-pages.ts';
 import { bookmarkedLevels, bookmarksOf } from './document-outline.ts';
@@ -17,7 +18,7 @@ const maxWarnings = 100;
 
 /** The printed pages, and the work that remains for the finish. */
 export interface PrintedDocument {
-  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
+  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'labels' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
   readonly parts: readonly ReadablePart[];
   /** Widgets of the form controls on these pages. */
   readonly widgets: readonly FormWidget[];
@@ -51,6 +52,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
     pages: {
       parts: finishParts(printed, chosen, stamps, levels),
       order: chosen.order,
+      labels: labelsOf(composed, parts, chosen),
       stamps: stamps.all,
       bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
       unbookmarked: levels === null ? composed.document.unbookmarked : [],
@@ -59,6 +61,14 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
     widgets: widgetsOf(parts, chosen),
     warnings: [...warnings.values()],
   };
+}
+
+/** Labels of the pages of the result; `null` where it has none. */
+function labelsOf({ document }: Composed, parts: readonly Part[], { order, numbers }: ChosenPages) {
+  const labels = pageLabels(document, parts);
+  if (labels === null) return null;
+  const pages = order === null ? numbers : order.map((index) => numbers[index] ?? 1);
+  return pages.flatMap((number) => labels[number - 1] ?? []);
 }
 
 /** Collects warnings, each once. */

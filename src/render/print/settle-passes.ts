@@ -1,6 +1,7 @@
 import type { Composed, ComposeJob } from '../compose/compose-job.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
+import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
 import { printParts } from './print-parts.ts';
@@ -84,7 +85,7 @@ async function settleContents(
   warn: Warn,
 ): Promise<PrintedParts> {
   let printed = await printParts({ job, composed: first, warn }, null);
-  let known: Readonly<Record<string, number>> = {};
+  let known: Readonly<Record<string, string>> = {};
   for (let pass = 1; pass < maxPasses && printed.composed.document.contents.length > 0; pass += 1) {
     const contents = pagesOfHeadings(printed);
     if (printed.composed.document.contents.every(({ id }) => contents[id] === known[id])) break;
@@ -94,14 +95,15 @@ async function settleContents(
   return printed;
 }
 
-/** The page number (from 1) of each heading that a table of contents lists, by the id of the heading. */
-function pagesOfHeadings({ composed, parts }: PrintedParts): Record<string, number> {
-  const pages: Record<string, number> = {};
+/** The page number, as readers see it, of each heading that a table of contents lists, by the id of the heading. */
+function pagesOfHeadings({ composed, parts }: PrintedParts): Record<string, string> {
+  const pages: Record<string, string> = {};
+  const texts = pageTexts(composed.document, parts);
   let before = 0;
   for (const part of parts) {
     for (const { id, segment } of composed.document.contents) {
       const page = segment === part.segment ? part.places?.destinations[id] : undefined;
-      if (page !== undefined) pages[id] = before + page + 1;
+      if (page !== undefined) pages[id] = texts[before + page] ?? '';
     }
     before += part.pages;
   }

@@ -4,6 +4,7 @@ import type { Composed } from '../compose/compose-job.ts';
 import type { Document, RunningContent } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { Warning } from '../model/types/warning.ts';
+import { longestPageText } from '../numbering/page-numbers.ts';
 import { runningContentOn, spotsOf } from './running-content.ts';
 import { bandHtml, fitsOneLine } from './running-html.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
@@ -45,7 +46,7 @@ export function runningContentProbe(
   { base, baseCss, all }: { base: string; baseCss: string; all: boolean },
 ): { html: string; cases: readonly Case[] } | null {
   const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
-  const stand = { page: 1000, pages: 1000, section, date };
+  const stand = { page: 1000, label: longestPageText(document), pages: 1000, section, date };
   const fits = ({ content }: RunningContent, { width, margin }: PageSetup) =>
     !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
   const cases = document.runningContent.flatMap((one, index) =>

@@ -22,6 +22,8 @@ export interface OverlayJob {
   /** The number of every page that gets overlays in the whole document, and how many that has. */
   readonly numbers: readonly number[];
   readonly count: number;
+  /** The number of each page of the whole document as readers see it. */
+  readonly texts: readonly string[];
   /** The text for `{date}`. */
   readonly date: string;
   /** Texts of the headings that were composed. */
@@ -79,7 +81,7 @@ function watermarks(
 
 /** Only the headers and footers that the print itself could not set, see `needsOverlay`. */
 function runningContent(
-  { document, count, date }: OverlayJob,
+  { document, count, texts, date }: OverlayJob,
   targets: readonly Target[],
   place: (target: Target, html: string) => number,
 ): Omit<Stamp, 'pdf'>[] {
@@ -89,6 +91,7 @@ function runningContent(
       const html = target.own
         ? runningContentHtml(document, edge, {
             page: target.number,
+            label: texts[target.number - 1] ?? '',
             pages: count,
             section: target.section,
             date,

@@ -3,6 +3,7 @@ import type { PrintJob } from '../../browser/print-job.ts';
 import type { Inspection } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
+import { pageTexts } from '../numbering/page-numbers.ts';
 import { needsOverlay } from './running-content.ts';
 import { bytesOf, type StoredFile } from '../print/fragments/part-files.ts';
 import { withLanes } from '../print/fragments/lanes.ts';
@@ -65,6 +66,7 @@ export async function printStamps(
     setups,
     numbers,
     count,
+    texts: pageTexts(document, all),
     date: composed.date,
     headings: composed.headings,
   });

@@ -15,7 +15,8 @@ export interface RunningContentOptions {
   readonly height?: Length;
 }
 
-const words = 'Placeholders: {page} {pages} {section} {title} {date}. Empty: none.';
+const words =
+  'Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none.';
 
 /** Joi schema of a header or footer: HTML, one text, or up to three texts. */
 export const runningContentSchema = exactlyOne(
@@ -131,17 +132,19 @@ export function takeHeights(document: Document, heights: readonly (number | null
 }
 
 /**
- * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, the first page of a chapter,
- * numbers that continue over parts and remote pages, or a complete HTML document, which has its own `@page` rules.
+ * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, the first page of a chapter,
+ * numbers in a style of their
+ * own, numbers that continue over parts and remote pages, or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
   if (document.runningContent.every(isEmpty)) return false;
   const beyondCss = ({ content, chapter, on }: RunningContent) =>
     'html' in content ||
-    (content.left + content.center + content.right).includes('{section}') ||
+    /\{(?:section|bates)\}/.test(content.left + content.center + content.right) ||
     (chapter > 0 && (on === 'first' || on === 'not-first'));
   return (
     document.inParts ||
+    document.numberedFrom.length > 0 ||
     document.segments.length > 1 ||
     document.segments[0]?.kind === 'complete' ||
     document.runningContent.some(beyondCss)

@@ -1,18 +1,23 @@
 import { type Document, type RunningContent, type Texts } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
+import { batesText } from '../numbering/bates.ts';
 import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
 import { runningContentOn, marginsOf, type PageSpot } from './running-content.ts';
 
 /** Placeholders of headers and footers, written in braces. */
-export const placeholders = ['page', 'pages', 'section', 'title', 'date'] as const;
-const placeholder = /\{(pages?|section|title|date)\}/;
+export const placeholders = ['page', 'pageIndex', 'pages', 'section', 'title', 'date', 'bates'] as const;
+const placeholder = /\{(page|pageIndex|pages|section|title|date|bates)\}/;
+
+/** Placeholders of numbers, and the counters of CSS that show them. */
+const counters: Readonly<Record<string, string>> = { page: 'page', pageIndex: 'page', pages: 'pages' };
 
 /** A text as the value of CSS `content`, with counters for page numbers. */
 function contentCss(text: string, document: Document, date: string): string {
   const values: Record<string, string> = { title: document.metadata.title ?? '', date };
   const parts = text.split(placeholder).map((part, index) => {
-    if (index % 2 === 1 && (part === 'page' || part === 'pages')) return `counter(${part})`;
+    const counter = index % 2 === 1 ? counters[part] : undefined;
+    if (counter !== undefined) return `counter(${counter})`;
     const value = index % 2 === 1 ? (values[part] ?? '') : part;
     return value === ''
       ? ''
@@ -76,6 +81,8 @@ function nothing(edge: RunningContent['edge']): string {
 export interface FinishedPage {
   /** 1-based. */
   readonly page: number;
+  /** Its number as readers see it. */
+  readonly label: string;
   readonly pages: number;
   /** Text of the heading that the page is under, or ''. */
   readonly section: string;
@@ -100,11 +107,13 @@ function filled(
   write: (value: string) => string,
 ): string {
   const values: Record<string, string> = {
-    page: String(place.page),
+    page: place.label,
+    pageIndex: String(place.page),
     pages: String(place.pages),
     section: place.section,
     title: document.metadata.title ?? '',
     date: place.date,
+    bates: document.bates === null ? '{bates}' : batesText(document.bates, place.page),
   };
   return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
 }

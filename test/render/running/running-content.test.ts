@@ -64,6 +64,7 @@ describe('headers and footers', () => {
     );
     const html = runningContentHtml(document, 'header', {
       page: 2,
+      label: '2',
       pages: 9,
       section: 'A & B',
       date: 'today',

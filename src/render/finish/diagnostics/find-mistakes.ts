@@ -22,25 +22,28 @@ export function findMistakes(document: Document): Warning[] {
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
 /** Placeholders of headers and footers that do not exist. */
-function unknownPlaceholders({ made }: Document): Warning[] {
+function unknownPlaceholders({ made, bates }: Document): Warning[] {
+  const known: readonly string[] = placeholders.filter((name) => name !== 'bates' || bates !== null);
   const found = new Map<string, Made>();
   for (const piece of made)
     if (piece.kind === 'header' || piece.kind === 'footer')
       for (const [, word = ''] of piece.text.matchAll(wordInBraces))
-        if (!placeholders.includes(word as (typeof placeholders)[number]) && !found.has(word)) found.set(word, piece);
+        if (!known.includes(word) && !found.has(word)) found.set(word, piece);
   return Array.from(found, ([word, piece]) => {
-    const near = nearName(word, placeholders, 3);
+    const near = nearName(word, known, 3);
     return {
       code: 'placeholder-unknown',
       message:
         `A ${piece.kind} has \`{${word}}\`, which is no placeholder and is printed ` +
-        ('unchanged.' +
-          (near === null
-            ? ` There are ${placeholders.map((name) => `{${name}}`).join(' ')}.`
-            : ` Is \`{${near}}\` meant?`)),
+        ('unchanged.' + hintFor(word, near, known)),
       pointer: placeOf(piece, `{${word}}`),
     };
   }).slice(0, maxFindings);
+}
+
+function hintFor(word: string, near: string | null, known: readonly string[]): string {
+  if (word === 'bates') return ' `set_bates` makes it one.';
+  return near === null ? ` There are ${known.map((name) => `{${name}}`).join(' ')}.` : ` Is \`{${near}}\` meant?`;
 }
 
 type Content = FlowSegment | CompleteSegment;
