@@ -64,11 +64,6 @@ export interface MarkLook {
   readonly subtype: 'Watermark' | 'PageNum' | 'Bates' | 'Header' | 'Footer';
 }
 
-/** A mark on a page (1-based). */
-export interface Mark extends MarkLook {
-  readonly page: number;
-}
-
 /** The content of a mark as an object, and its natural size in points. */
 export interface MarkObject {
   readonly ref: Ref;
