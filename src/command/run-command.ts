@@ -1,3 +1,4 @@
+import { installedTools } from '../calls/pipe/installed-tools.ts';
 import { nearName } from '../near-names.ts';
 import { completions, type Completed } from './help/completion.ts';
 import { exitCodes, UnknownCommand, UsageError } from './exit-codes.ts';
@@ -56,8 +57,7 @@ function wantsHelp(args: readonly string[]): boolean {
 async function commandsOf({ editions }: Surroundings): Promise<ToolCommand[]> {
   const installed = await editions();
   const operations = installed.flatMap((edition) => edition.operations);
-  const tools = installed.flatMap((edition) => edition.tools);
-  return tools.flatMap((tool) => {
+  return installedTools(installed).flatMap((tool) => {
     const schema = tool.input(operations).jsonSchema;
     return [...(tool.takesHtml === true ? [commandOfPage(tool, schema)] : []), toolCommand(tool, schema)];
   });

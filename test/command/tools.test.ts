@@ -2,11 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openOwnCalls } from '../../src/app/own-calls.ts';
+import { installedTools } from '../../src/calls/pipe/installed-tools.ts';
 import { loadEditions } from '../../src/editions/registry.ts';
 import { createLog } from '../../src/log.ts';
 import { colophon, inProcess, workFolder } from '../support/command.ts';
 
-const tools = (await loadEditions()).flatMap((edition) => edition.tools);
+const tools = installedTools(await loadEditions());
 
 /** The beginning of an answer of each kind. */
 const beginnings = {
