@@ -61,14 +61,16 @@ export class PrintCache {
   /** Forgets all prints of a session. */
   drop(sessionId: string): void {
     for (const [name, stored] of this.#stored) if (stored.sessionId === sessionId) this.#remove(name, stored);
+    // A print that is still running is answered, but not stored.
+    for (const name of this.#running.keys()) if (name.startsWith(`${sessionId} `)) this.#running.delete(name);
   }
 
   #start(name: string, { sessionId, expiresAt }: PrintKey, make: (signal: AbortSignal) => Promise<Print>): Running {
     const controller = new AbortController();
     const print = make(controller.signal).then(
       (made) => {
+        if (this.#running.get(name) === running) this.#store(name, { sessionId, expiresAt, print: made });
         this.#end(name, running);
-        if (!controller.signal.aborted) this.#store(name, { sessionId, expiresAt, print: made });
         return made;
       },
       (error: unknown) => {
