@@ -18,6 +18,13 @@ export interface ChangeOptions extends CallOptions {
   readonly ifRevision?: number | undefined;
 }
 
+/** Options of a page of a session: `width` in pixels, or `dpi`. */
+export interface PageOptions extends CallOptions {
+  readonly as?: 'png' | 'jpeg' | 'webp' | undefined;
+  readonly width?: number | undefined;
+  readonly dpi?: number | undefined;
+}
+
 interface SessionAnswers {
   readonly pdf: FileAnswer;
   readonly json: Json<Schemas['DocumentAnswer']>;
@@ -100,6 +107,16 @@ export class Session {
     const { options: json } = await sentInput(fields, []);
     const request = { method: 'POST', path: `${this.#path}/render`, accept, body: jsonBody(json) } as const;
     return answerOf<SessionAnswers[F]>(await this.#transport.send(request, options), accept);
+  }
+
+  /** A page (from 1) as an image: a PNG unless `as` is another type. */
+  async page(page: number, options: PageOptions = {}): Promise<FileAnswer> {
+    const { as = 'png', width, dpi } = options;
+    const sizes = Object.entries({ width, dpi }).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(sizes.map(([name, value]) => [name, String(value)])).toString();
+    const target = `${this.#path}/pages/${page}${query === '' ? '' : `?${query}`}`;
+    const accept = `image/${as}`;
+    return answerOf<FileAnswer>(await this.#transport.send({ method: 'GET', path: target, accept }, options), accept);
   }
 
   /** Closes the session and deletes its content. */

@@ -54,6 +54,13 @@ class SessionRecord:
         body, headers = JsonBody(input or {}), matching(if_match)
         return Call("POST", path, body, headers=headers, accept=_FORMATS[format], options=options)
 
+    def _page_call(
+        self, page: int, format: str, width: Optional[int], dpi: Optional[int], options: CallOptions
+    ) -> Call:
+        sizes = {name: value for name, value in (("width", width), ("dpi", dpi)) if value is not None}
+        path = f"/api/v1/sessions/{quote(self.id, safe='')}/pages/{page}"
+        return Call("GET", path, query=sizes, accept=f"image/{format}", options=options)
+
     def _append_call(
         self, kind: str, body: Mapping[str, Any], file: Upload | None, if_match: int | None, options: CallOptions
     ) -> Call:
@@ -108,6 +115,18 @@ class Session(SessionRecord, AppendMethods):
         """Renders what the session has now. It stays open."""
         result = get(self._transport, self._render_call(input, format, if_match, options))
         return JsonResult[Any](result.headers, result.bytes()) if format == "json" else result
+
+    def page(
+        self,
+        page: int,
+        *,
+        format: Literal["png", "jpeg", "webp"] = "png",
+        width: Optional[int] = None,
+        dpi: Optional[int] = None,
+        **options: Unpack[CallOptions],
+    ) -> Result:
+        """A page, from 1, as an image."""
+        return get(self._transport, self._page_call(page, format, width, dpi, options))
 
     def delete(self, *, if_match: Optional[int] = None, **options: Unpack[CallOptions]) -> None:
         """Deletes the session."""

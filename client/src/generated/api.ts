@@ -678,6 +678,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{sessionId}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a page of a session
+         * @description Draws a page of the document that a render of the session makes, as PNG, JPEG or WebP by `Accept`. The print of a content is made once for all of its pages. With `If-None-Match` an unchanged session is 304.
+         */
+        get: operations["session-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{sessionId}/pages": {
         parameters: {
             query?: never;
@@ -5560,6 +5580,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description One of the problems `job-not-finished`. */
+        Problem409Subset3: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description One of the problems `invalid-idempotency-key`, `invalid-request`, `malformed-json`. */
         Problem400Subset4: {
             headers: {
@@ -5700,7 +5734,7 @@ export interface components {
             };
         };
         /** @description One of the problems `idempotency-conflict`, `idempotency-in-progress`, `session-conflict`. */
-        Problem409Subset3: {
+        Problem409Subset4: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -5715,6 +5749,17 @@ export interface components {
         };
         /** @description One of the problems `asset-not-found`, `not-found`, `session-not-found`. */
         Problem404Subset6: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `job-not-found`, `not-found`, `session-not-found`, `template-not-found`. */
+        Problem404Subset7: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -7967,20 +8012,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["Problem406"];
-            /** @description One of the problems `job-not-finished`. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem409Subset3"];
             410: components["responses"]["Problem410Subset1"];
             413: components["responses"]["Problem413"];
             422: components["responses"]["Problem422"];
@@ -8626,7 +8658,7 @@ export interface operations {
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409Subset3"];
+            409: components["responses"]["Problem409Subset4"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -8676,7 +8708,7 @@ export interface operations {
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409Subset3"];
+            409: components["responses"]["Problem409Subset4"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -8744,7 +8776,7 @@ export interface operations {
             403: components["responses"]["Problem403Subset2"];
             404: components["responses"]["Problem404Subset4"];
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409Subset3"];
+            409: components["responses"]["Problem409Subset4"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -9017,6 +9049,101 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Subset1"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    "session-page": {
+        parameters: {
+            query?: {
+                /** @description The width of the image in pixels, in place of `dpi`. */
+                width?: number;
+                /** @description Pixels an inch; 144 unless a width is given. */
+                dpi?: number;
+            };
+            header?: {
+                /**
+                 * @description An id of your own for the request: 1 to 128 of `A-Z a-z 0-9 . _ -`. Anything else is replaced.
+                 * @example order-1042.invoice
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /**
+                 * @description The approval of a human for exactly this request: needed where the deployment has the tool in `SERVICE_APPROVAL_REQUIRED` (see `approval` of its entry in capabilities). A compact JWS (RFC 7515) over the digest that the problem `approval-required` names; each is good for one request.
+                 * @example eyJhbGciOiJFZERTQSIsInR5cCI6ImFwcHJvdmFsK2p3dCIsImtpZCI6ImFubmEtMSJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl
+                 */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path: {
+                /**
+                 * @description The id of a session of this client.
+                 * @example 0b8e2a5c-6f1d-4c1a-9d3e-5a7b8c9d0e1f
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The page, from 1.
+                 * @example 1
+                 */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Content-Digest": components["headers"]["Content-Digest"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Document-Pages": components["headers"]["Document-Pages"];
+                    /** @description The revision, and the type of the image unless it is PNG. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The session is unchanged. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    /** @description The revision, and the type of the image unless it is PNG. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description One of the problems `invalid-request`, `unknown-operation`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Subset1"];
+            404: components["responses"]["Problem404Subset7"];
+            406: components["responses"]["Problem406"];
+            409: components["responses"]["Problem409Subset3"];
+            410: components["responses"]["Problem410"];
+            413: components["responses"]["Problem413"];
+            422: components["responses"]["Problem422Subset1"];
+            429: components["responses"]["Problem429Subset1"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
         };
     };
@@ -9435,17 +9562,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            /** @description One of the problems `job-not-found`, `not-found`, `session-not-found`, `template-not-found`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404Subset7"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];

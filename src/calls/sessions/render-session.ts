@@ -12,6 +12,7 @@ import { contextOf, type Caller } from '../caller.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import type { Payload } from '../reading/received.ts';
 import type { BlobStore } from '../../store/facets/blobs.ts';
+import type { Session, SessionAsset } from '../../store/facets/sessions.ts';
 import { fill } from './session-assets.ts';
 import type { ReplayBody } from './replay.ts';
 import type { SessionReader } from './session-reader.ts';
@@ -70,26 +71,40 @@ export async function renderSession<T>(
   renderSessionInput.validate(sent);
   const { output = {}, dryRun = false } = sent as RenderSession;
   const { representation, imageType, answer, stored } = settle({ produces: tool.produces, reports: dryRun });
-  if (session.operations === 0)
-    throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
+  if (session.operations === 0) throw nothingToRender();
   if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
   const reports = representation !== 'application/pdf';
   const context = { ...contextOf(caller), reports, images: isImage(representation), imageType };
   const run = async () => {
     const assets = await sessions.assets(session);
     const log = await sessions.operations(session);
-    const { document } = session;
-    const body: ReplayBody = {
-      document,
-      assets: assets.map(({ name }) => name),
-      output: session.output,
-      given: output,
-      dryRun,
-    };
-    const request = await reader.replay(log, body, { client, signal });
-    await fill(request, assets, { texts: [...log, Buffer.from(document)], blobs });
+    const request = await requestOf({ reader, blobs }, caller, { session, assets, log, given: output, dryRun });
     const render = async () => answer(await tool.run(request, services, context));
     return approvals.run(caller, { tool, request }, { do: render, stored });
   };
   return session.bytes + session.document.length > large ? gate.run({ client, signal }, run) : run();
+}
+
+/** What a session contains, and the fields of the request that renders it. */
+export interface SessionContent extends Pick<ReplayBody, 'given' | 'dryRun'> {
+  readonly session: Session;
+  readonly assets: readonly SessionAsset[];
+  readonly log: readonly Uint8Array[];
+}
+
+/** The valid request of a render of this content. Throws the AppErrors of `replay`. */
+export async function requestOf(
+  { reader, blobs }: Pick<RenderSessionDeps, 'reader' | 'blobs'>,
+  { principal: { client }, signal }: Caller,
+  { session: { document, output }, assets, log, given, dryRun }: SessionContent,
+): ReturnType<SessionReader['replay']> {
+  const body: ReplayBody = { document, assets: assets.map(({ name }) => name), output, given, dryRun };
+  const request = await reader.replay(log, body, { client, signal });
+  await fill(request, assets, { texts: [...log, Buffer.from(document)], blobs });
+  return request;
+}
+
+/** The problem of a session without operations. */
+export function nothingToRender(): AppError {
+  return new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
 }

@@ -63,7 +63,7 @@ export interface Parameter {
   readonly allowEmptyValue?: true;
   readonly schema: JsonSchema;
   /** A value of the schema; for a header, the text that is sent. */
-  readonly example: unknown;
+  readonly example?: unknown;
 }
 
 /** A header of a response: the Header Object of OpenAPI 3.1. */

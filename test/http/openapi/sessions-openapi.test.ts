@@ -110,7 +110,7 @@ describe('The OpenAPI document and the routes of sessions agree', () => {
   }
 
   it('has the session routes whether or not a deployment has them, and says so', () => {
-    expect(Object.keys(description.paths).filter((path) => path.startsWith('/api/v1/sessions'))).to.have.length(17);
+    expect(Object.keys(description.paths).filter((path) => path.startsWith('/api/v1/sessions'))).to.have.length(18);
     expect(description.tags.find(({ name }) => name === 'sessions')?.description).to.contain(
       'SERVICE_SESSIONS_ENABLED',
     );

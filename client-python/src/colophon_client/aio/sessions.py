@@ -64,6 +64,18 @@ class AsyncSession(SessionRecord, AsyncAppendMethods):
         result = await get(self._transport, self._render_call(input, format, if_match, options))
         return JsonResult[Any](result.headers, await result.bytes()) if format == "json" else result
 
+    async def page(
+        self,
+        page: int,
+        *,
+        format: Literal["png", "jpeg", "webp"] = "png",
+        width: Optional[int] = None,
+        dpi: Optional[int] = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncResult:
+        """A page, from 1, as an image."""
+        return await get(self._transport, self._page_call(page, format, width, dpi, options))
+
     async def delete(self, *, if_match: Optional[int] = None, **options: Unpack[CallOptions]) -> None:
         """Deletes the session."""
         await self._transport.empty(self._call("DELETE", if_match, options))

@@ -7,6 +7,7 @@ import type { Description, PathItem } from '../description.ts';
 import type { ProblemResponses } from '../problem-responses.ts';
 import { assetPaths, assetSchemas } from './session-asset-routes.ts';
 import { appendRoute } from './session-append-route.ts';
+import { pageRoute } from './session-page-route.ts';
 import { deleteRoute, openRoute, renderRoute, showRoute } from './session-routes.ts';
 import { operationPaths, patchRoute } from './session-operation-routes.ts';
 import { fieldsName, sessionSchemas } from './session-schemas.ts';
@@ -51,6 +52,9 @@ export function describeSessions({
       },
       ...operationPaths(`${sessionsPath}/{sessionId}`, problems),
       ...assetPaths(`${sessionsPath}/{sessionId}`, problems),
+      ...(tools.some(({ name }) => name === 'rasterize') && {
+        [`${sessionsPath}/{sessionId}/pages/{page}`]: { get: pageRoute(render, operations, problems) },
+      }),
       ...Object.fromEntries(appending),
       [`${sessionsPath}/{sessionId}/render`]: { post: renderRoute(render, operations, problems) },
     },

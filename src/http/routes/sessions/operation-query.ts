@@ -9,7 +9,7 @@ import { maxOperations } from '../../../sessions/sessions.ts';
 export const partLimits = { default: 100, max: 1000 };
 
 /** The values of a query with these parameters, each once. Throws AppError `invalid-request` with all mistakes. */
-function valuesOf<N extends string>(query: string, names: readonly N[]): Readonly<Partial<Record<N, string>>> {
+export function valuesOf<N extends string>(query: string, names: readonly N[]): Readonly<Partial<Record<N, string>>> {
   const given = new URLSearchParams(query);
   const mistakes: Mistake[] = [];
   for (const name of new Set(given.keys())) {

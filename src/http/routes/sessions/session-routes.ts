@@ -17,8 +17,10 @@ import { answering } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { withoutQuery } from '../without-query.ts';
 import { appends, imageField } from './appends.ts';
+import { PagePreviews } from '../../../calls/sessions/preview/preview-page.ts';
 import { etagOf, ifMatchOf } from './if-match.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { showPage } from './page-route.ts';
 import { operationRoutes, patch } from './operation-routes.ts';
 import { sessionAnswer, sessionsPath } from './session-answer.ts';
 import { sessionCall, turnsOf } from './turns.ts';
@@ -51,6 +53,9 @@ export function sessionRoutes(
   if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
   const changes = { config, sessions, store, admission: { tool, services }, reader };
+  const rendering = { tool, services, sessions, gate, approvals, reader, blobs: store.blobs };
+  const rasterize = deployment.tools.find(({ name }) => name === 'rasterize');
+  const previews = rasterize && new PagePreviews(rendering, rasterize);
   const inTurn = turnsOf(new FairQueue({ placesPerClient: atOnce }));
   const route = (path: string, methods: Route['methods'], body: Route['body'], hasQuery = false): Route => ({
     path: `${sessionsPath}${path}`,
@@ -66,18 +71,15 @@ export function sessionRoutes(
       {
         GET: inTurn(showSession(sessions)),
         PATCH: inTurn(patch(changes)),
-        DELETE: inTurn(deleteSession(sessions)),
+        DELETE: inTurn(deleteSession(sessions, previews)),
       },
       patchBody,
     ),
     ...[...operationRoutes(changes), ...assetRoutes(changes)].map(({ path, methods, body, hasQuery }) =>
       route(path, allInTurn(methods, inTurn), body, hasQuery),
     ),
-    route(
-      '/{sessionId}/render',
-      { POST: render({ tool, services, sessions, gate, approvals, reader, blobs: store.blobs }) },
-      optionalBody,
-    ),
+    route('/{sessionId}/render', { POST: render(rendering) }, optionalBody),
+    ...(previews ? [route('/{sessionId}/pages/{page}', { GET: showPage(sessions, previews) }, null, true)] : []),
     ...appends.flatMap(({ path, operation: name }) => {
       const operation = operations.find((each) => each.name === name);
       return operation
@@ -134,7 +136,7 @@ function showSession(sessions: Sessions): Handler {
 }
 
 /** `DELETE /sessions/{sessionId}`. */
-function deleteSession(sessions: Sessions): Handler {
+function deleteSession(sessions: Sessions, previews: PagePreviews | undefined): Handler {
   // Thrown where the store wants the answer, the problem leaves nothing stored.
   const deleted = answering((removed: boolean): Answer => {
     if (!removed) throw new AppError('session-not-found', 'There is no session of that id any more.');
@@ -144,6 +146,8 @@ function deleteSession(sessions: Sessions): Handler {
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
     const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', false);
     if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-    return deleted.answer(await sessions.remove(session, guardsOf(callerOf(exchange), deleted)));
+    const removed = await sessions.remove(session, guardsOf(callerOf(exchange), deleted));
+    previews?.forget(session.id);
+    return deleted.answer(removed);
   };
 }
