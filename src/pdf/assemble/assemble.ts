@@ -52,6 +52,8 @@ export interface AssembleOptions {
   readonly attached?: readonly Attachment[] | undefined;
   /** The tags of the documents were lost: so are claims that need them. */
   readonly losesTags?: boolean | undefined;
+  /** Something that is drawn on the pages is transparent. */
+  readonly hasTransparency?: boolean | undefined;
   /** Replaces the encryption of the documents. */
   readonly encryption?: Encryption | undefined;
 }
@@ -150,6 +152,7 @@ function writeDocument(
         isEncrypted: options.encryption !== undefined,
         hasNewFiles: (options.attached ?? []).length > 0,
         losesTags: options.losesTags ?? false,
+        hasTransparency: options.hasTransparency ?? false,
       },
     },
     options.metadata,

@@ -83,16 +83,25 @@ export interface OwnChanges {
   readonly hasNewFiles: boolean;
   /** It has no tags, which PDF/UA and level A of PDF/A require (ISO 14289-1, 7.1; ISO 19005-2, 6.7). */
   readonly losesTags: boolean;
+  /** Something on its pages is transparent, which PDF/A-1 forbids (ISO 19005-1, 6.4). */
+  readonly hasTransparency: boolean;
 }
 
-const noChanges: OwnChanges = { isEncrypted: false, hasNewFiles: false, losesTags: false };
+const noChanges: OwnChanges = { isEncrypted: false, hasNewFiles: false, losesTags: false, hasTransparency: false };
 
 /** The properties of a claim of PDF/A that such changes make wrong. */
-function lostBy(claims: Claims, { isEncrypted, hasNewFiles, losesTags }: OwnChanges): string[] {
+function lostBy(claims: Claims, changes: OwnChanges): string[] {
+  const { isEncrypted, hasNewFiles, losesTags, hasTransparency } = changes;
   const value = (name: string) => claims.get(`pdfaid:${name}`)?.value;
   const takesFiles = value('part') === '3' || (value('part') === '4' && value('conformance') === 'F');
   const lost = new Set<string>();
-  if (isEncrypted || (hasNewFiles && !takesFiles) || (losesTags && value('conformance') === 'A')) lost.add('pdfaid');
+  const isLost = [
+    isEncrypted,
+    hasNewFiles && !takesFiles,
+    losesTags && value('conformance') === 'A',
+    hasTransparency && value('part') === '1',
+  ];
+  if (isLost.includes(true)) lost.add('pdfaid');
   if (losesTags) lost.add('pdfuaid');
   return [...claims.keys()].filter((name) => lost.has(prefixOf(name)));
 }

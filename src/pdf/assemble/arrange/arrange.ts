@@ -16,7 +16,7 @@ import { Encryption } from '../../crypt/encryption.ts';
 import { Source } from '../../facts/source.ts';
 import { openPdf } from '../../file/open.ts';
 import { Arrangement } from './arrangement.ts';
-import type { PlannedPage } from './planned-page.ts';
+import { hasTransparency, type PlannedPage } from './planned-page.ts';
 import { markMaterials, type MarkMaterials } from '../../edit/stamp/mark-objects.ts';
 import { finishPages, isChanged } from './finish-pages.ts';
 
@@ -144,6 +144,7 @@ async function written(
     bookmarks: bookmarksOf(plan, report),
     attached: plan.attached,
     losesTags: plan.losesTags,
+    hasTransparency: plan.pages.some(hasTransparency),
     report,
   });
   const pdf = await writePdfInParallel(assembled);

@@ -46,6 +46,11 @@ export function marked(page: PlannedPage, look: MarkLook): PlannedPage {
   return { ...page, marks: [...page.marks, mark] };
 }
 
+/** True where a mark is transparent, or may be: pictures have an alpha channel. */
+export function hasTransparency({ marks }: PlannedPage): boolean {
+  return marks.some(({ look: { opacity, content } }) => opacity < 1 || 'image' in content);
+}
+
 /** How a page fills one of another size. */
 export type Fit = 'contain' | 'cover' | 'stretch' | 'none';
 

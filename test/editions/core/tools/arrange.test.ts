@@ -202,6 +202,15 @@ describe('arrange', () => {
         .and.not.to.match(/pdfaid:part/);
   });
 
+  it('takes out a claim of PDF/A-1, which forbids transparency, with a mark that is transparent', async () => {
+    const stamp = { do: 'stamp', text: 'Copy', at: 'center' };
+    const claimed = conforming(['PDF/A-1b']);
+    expect(await metadataOf(await arranged([claimed], [stamp]))).to.match(/pdfaid:part/);
+    expect(await metadataOf(await arranged([claimed], [{ ...stamp, opacity: 0.5 }]))).not.to.match(/pdfaid:part/);
+    const later = conforming(['PDF/A-2b']);
+    expect(await metadataOf(await arranged([later], [{ ...stamp, opacity: 0.5 }]))).to.match(/pdfaid:part/);
+  });
+
   it('replaces the outline, whose items follow their pages through later steps', async () => {
     const pdf = await arranged(
       [kitchenSink(), abc],
