@@ -13,8 +13,8 @@ export interface Lifelines {
 }
 
 /**
- * Resolves with the reason when a browser does not respond. The connection stays open when a browser hangs or is stopped (SIGSTOP), and
- * a browser without the processes that start others (zygotes) cannot print.
+ * Resolves with the reason when a browser does not respond. The connection stays open when a browser hangs or is
+ * stopped (SIGSTOP), and a browser without the processes that start others (zygotes) cannot print.
  */
 export async function silence({ session, zygotes }: Lifelines): Promise<string> {
   const answers = () =>

@@ -27,8 +27,8 @@ export interface Texts {
 }
 
 /**
- * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}
- * {bates}.
+ * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section}
+ * {title} {date} {bates}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';

@@ -37,7 +37,8 @@ export const arrange: Tool<Arrange> = {
   summary: 'Arrange the pages of documents',
   description:
     'Puts documents together as `merge` does, and applies `steps` to the result, in order: pages are selected, ' +
-    'rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and Bates numbers are drawn on them, and several put on one sheet; outline, metadata, attachments and encryption ' +
+    'rotated, cropped, resized, reversed, inserted and added empty; stamps, page numbers and Bates numbers are ' +
+    'drawn on them, and several put on one sheet; outline, metadata, attachments and encryption ' +
     'are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of ' +
     'the remaining pages are preserved. `report` lists what could not be preserved.',
   problems: ['signature-would-break', 'invalid-image'],

@@ -77,7 +77,10 @@ const steps: { readonly [One in Name]: Apply<One> } = {
   },
 };
 
-/** Applies one step to the plan. @throws AppError `page-out-of-range`, `signature-would-break`, `too-many-pages`, and those of `openPdf` */
+/**
+ * Applies one step to the plan.
+ * @throws AppError `page-out-of-range`, `signature-would-break`, `too-many-pages`, and those of `openPdf`
+ */
 export function applyStep(plan: Arrangement, step: PlannedStep): void {
   (steps[step.do] as Apply<typeof step.do>)(plan, step);
 }

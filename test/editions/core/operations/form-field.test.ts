@@ -94,7 +94,8 @@ describe('A form field', () => {
   it('shows its value, once, in embedded fonts', async () => {
     const pdf = await render(every);
     const text = await textOf(pdf);
-    for (const shown of ['Zoë Łukasz Ελλάδα Привет', 'First line', 'Second line', 'Côte d’Ivoire', 'Deutsch'])
+    const values = ['Zoë Łukasz Ελλάδα Привет', 'First line', 'Second line', 'Côte d’Ivoire', 'Deutsch'];
+    for (const shown of values)
       expect(text.split(shown), shown).to.have.length(2);
     expect((await fontsOf(pdf)).every((font) => font.startsWith('Inter'))).to.equal(true);
     const page = await pixelsOf(pdf, 1);
