@@ -95,8 +95,7 @@ describe('A form field', () => {
     const pdf = await render(every);
     const text = await textOf(pdf);
     const values = ['Zoë Łukasz Ελλάδα Привет', 'First line', 'Second line', 'Côte d’Ivoire', 'Deutsch'];
-    for (const shown of values)
-      expect(text.split(shown), shown).to.have.length(2);
+    for (const shown of values) expect(text.split(shown), shown).to.have.length(2);
     expect((await fontsOf(pdf)).every((font) => font.startsWith('Inter'))).to.equal(true);
     const page = await pixelsOf(pdf, 1);
     const at = (x: number, y: number) => page.at(x, y);
