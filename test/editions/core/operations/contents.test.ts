@@ -391,7 +391,7 @@ describe('add_pdf', () => {
     expect(await problem({ data: examplePdf('One'), pages: '2' })).to.deep.equal([
       422,
       'page-out-of-range',
-      '/operations/0',
+      '/operations/0/pages',
     ]);
     expect(await problem({ data: examplePdf('One'), pages: '5-2' })).to.deep.equal([
       400,
