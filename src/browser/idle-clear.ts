@@ -21,7 +21,7 @@ export class IdleClear {
     }, idleMs);
   }
 
-  /** Cancels what is scheduled. The end of a clearing that has begun; `null` where there is none. */
+  /** Cancels the scheduled clearing. Returns the end of one that has begun, or `null` where there is none. */
   cancel(): Promise<void> | null {
     clearTimeout(this.#timer);
     return this.#running;

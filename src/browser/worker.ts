@@ -198,8 +198,8 @@ export class Worker {
   /** Ends the browser. A print in progress reports `reason`. */
   async kill(reason = 'it is not used any more'): Promise<void> {
     void this.#idleClear.cancel();
+    if (this.#state !== 'dead') this.#reason = reason; // the first reason: what follows is its consequence
     this.#state = 'dead';
-    this.#reason = reason;
     await this.#launched.kill();
   }
 

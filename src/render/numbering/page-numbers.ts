@@ -93,7 +93,7 @@ export function pageTexts(document: Pick<Document, 'numberedFrom'>, parts: reado
   return Array.from({ length: count }, (_, page) => String(page + 1));
 }
 
-/** A page number that is as long as any, for measuring. */
+/** The longest page number to expect, for measurements. */
 export function longestPageText({ numberedFrom }: Pick<Document, 'numberedFrom'>): string {
   const texts = numberedFrom.map(({ prefix, style }) => prefix + (/roman/i.test(style) ? 'mdccclxxxviii' : '1000'));
   return ['1000', ...texts].reduce((longest, text) => (text.length > longest.length ? text : longest));

@@ -132,9 +132,9 @@ export function takeHeights(document: Document, heights: readonly (number | null
 }
 
 /**
- * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, the first page of a chapter,
- * numbers in a style of their
- * own, numbers that continue over parts and remote pages, or a complete HTML document, which has its own `@page` rules.
+ * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, the first page of a
+ * chapter, numbers in a style of their own, numbers that continue over parts and remote pages, or a complete HTML
+ * document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
   if (document.runningContent.every(isEmpty)) return false;

@@ -31,7 +31,7 @@ export class MarkWriter {
     this.#objects = objects?.copy() ?? new Dict();
   }
 
-  /** Draws a mark over or under what is there. */
+  /** Draws a mark over or under the content of the page. */
   draw(around: Around, { ref, matrix, layer, subtype }: PlacedMark): void {
     const operators =
       `/Artifact <</Type /Pagination /Subtype /${subtype}>> BDC\n` +

@@ -8,8 +8,7 @@ import type { ObjectSink } from '../../typeset/embedded-font.ts';
 import { openShelf, type FontShelf } from '../../typeset/font-shelf.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
 import { Typesetter } from '../../typeset/typesetter.ts';
-import { EmbeddedPages } from './embedded-pages.ts';
-import type { MarkContent, MarkForm, MarkImage, MarkObject, MarkText } from './mark.ts';
+import type { MarkContent, MarkImage, MarkObject, MarkText } from './mark.ts';
 
 /** Pixels along the longer side of a picture: 300 per inch across A4. */
 const longestPixels = 3508;
@@ -30,12 +29,12 @@ export interface MarkMaterials {
 }
 
 /**
- * Loads what marks are drawn with. `opaque` has pictures drawn on white, where transparency is forbidden (PDF/A-1).
+ * Loads what marks are drawn with.
  * @throws AppError `invalid-image`
  */
 export async function markMaterials(
   contents: readonly MarkContent[],
-  { folders, opaque = false }: { readonly folders: readonly FontFolder[]; readonly opaque?: boolean },
+  { folders }: { readonly folders: readonly FontFolder[] },
 ): Promise<MarkMaterials> {
   const texts = new Set(contents.flatMap((content) => ('text' in content ? [content.text] : [])));
   const images = new Map(contents.flatMap((content) => ('image' in content ? [[content.image, content.pointer]] : [])));
@@ -44,7 +43,7 @@ export async function markMaterials(
     pictures.set(
       image,
       await readPicture(image, {
-        paper: opaque ? [1, 1, 1] : null,
+        paper: null,
         longest: longestPixels,
         enlarge: false,
         name: 'image of the stamp',
@@ -61,7 +60,6 @@ export class MarkObjects {
   readonly #typesetter: Typesetter;
   readonly #texts = new Map<string, MarkObject>();
   readonly #pictures = new Map<Uint8Array, MarkObject>();
-  readonly #pages = new Map<Uint8Array, EmbeddedPages>();
   readonly #faded = new Map<string, MarkObject>();
 
   constructor(sink: ObjectSink, materials: MarkMaterials) {
@@ -84,13 +82,7 @@ export class MarkObjects {
 
   #natural(content: MarkContent): MarkObject {
     if ('text' in content) return this.#text(content);
-    return 'image' in content ? this.#picture(content) : this.#page(content);
-  }
-
-  #page({ form, formPage }: MarkForm): MarkObject {
-    const documents = this.#pages.get(form) ?? new EmbeddedPages(form, this.#sink);
-    this.#pages.set(form, documents);
-    return documents.objectOf(formPage);
+    return this.#picture(content);
   }
 
   #text({ text, size, colour, bold = false }: MarkText): MarkObject {

@@ -38,14 +38,8 @@ export interface MarkImage {
   readonly pointer: string;
 }
 
-/** A page of a PDF (0-based), without its annotations. Marks of one document share its bytes. */
-export interface MarkForm {
-  readonly form: Uint8Array;
-  readonly formPage: number;
-}
-
 /** What a mark shows. Equal contents of several marks are one object. */
-export type MarkContent = MarkText | MarkImage | MarkForm;
+export type MarkContent = MarkText | MarkImage;
 
 /** How a mark is drawn, and where. */
 export interface MarkLook {
