@@ -43,21 +43,15 @@ export async function assemble(
     running: { runner: null },
     stopping: new AbortController(),
   };
-  const t0 = performance.now();
   const client = openInnerClient({
     ...serverParts(base, shared),
     deployment: { ...offer, chromium: '' },
     services: servicesOf(config, { renderer: ownRenderer, threads }),
     notReady: () => null,
   });
-  const t1 = performance.now();
   const warm = warmUp(client.send, offer.operations, config.workerCount); // composes while the browsers start
   warm.catch(() => undefined); // `getReady` reports the error
-  const t2 = performance.now();
-  void warm.then(() => console.error('warm done', performance.now()));
   const pages = await foundation.pages;
-  console.error('client', t0, t1 - t0, 'warm sync', t2 - t1, 'pages', performance.now());
-  void pages.started.then(() => console.error('started', performance.now()));
   const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
     ...shared,
@@ -66,7 +60,6 @@ export async function assemble(
     readiness: createReadiness(pages, store),
   };
   const server = openServer(base, serving);
-  console.error('server', performance.now());
   const { host, port } = await listenForRequests(server, config);
   const about = { version: deployment.version, chromium: pages.version, role: config.role };
   const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about }));

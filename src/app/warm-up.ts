@@ -55,11 +55,12 @@ export interface Background {
  */
 export async function keepWarming({ send, isBusy, startThreads, stopping }: Background): Promise<void> {
   await sleep(pauseMs.first, undefined, { ref: false });
-  if (stopping.aborted) return;
+  const isStopping = () => stopping.aborted;
+  if (isStopping()) return;
   startThreads();
   for (const body of backgroundBodies()) {
-    while (isBusy() && !stopping.aborted) await sleep(pauseMs.busy, undefined, { ref: false });
-    if (stopping.aborted) return;
+    while (isBusy() && !isStopping()) await sleep(pauseMs.busy, undefined, { ref: false });
+    if (isStopping()) return;
     await send(body);
   }
 }
