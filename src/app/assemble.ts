@@ -37,12 +37,7 @@ export async function assemble(
   const lending = openingPages(foundation.pages);
   const ownRenderer = await openRenderer(config, parts, { lending, threads }, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
-  const shared: Shared = {
-    reader: openOwnReader(config, parts, threads, offer),
-    seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
-    running: { runner: null },
-    stopping: new AbortController(),
-  };
+  const shared = sharedParts(config, openOwnReader(config, parts, threads, offer));
   const client = openInnerClient({
     ...serverParts(base, shared),
     deployment: { ...offer, chromium: '' },
@@ -103,6 +98,13 @@ interface Shared {
   /** Aborts when the service stops. */
   readonly stopping: AbortController;
 }
+
+const sharedParts = ({ role, databaseUrl }: Config, reader: Reader): Shared => ({
+  reader,
+  seal: role === 'all' && databaseUrl === null ? createRequestSeal() : null,
+  running: { runner: null },
+  stopping: new AbortController(),
+});
 
 /** The parts that the listener for requests and the runner of jobs share. */
 interface Serving extends Shared {
