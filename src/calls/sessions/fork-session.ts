@@ -34,7 +34,14 @@ export async function forkSession<T>(
   const session = await sessions.find(principal.client, sessionId, false);
   const { revision = null } = forkInput.validate(jsonOf(await receive()));
   if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-  await checkStorage({ config, store }, principal, session.bytes);
+  await checkStorage({ config, store }, principal, await bytesOf(session, sessions));
   const answering = { answer: ({ session: copy }: Copied) => answer(copy), stored };
   return answering.answer(await sessions.fork(session, revision, guardsOf(caller, answering)));
+}
+
+/** The bytes of a copy; those of an earlier revision may be a few more or less. */
+async function bytesOf(session: Session, sessions: SessionDeps['sessions']): Promise<number> {
+  const assets = await sessions.assets(session);
+  const options = Buffer.byteLength(session.document) + Buffer.byteLength(session.output);
+  return assets.reduce((sum, { blob }) => sum + blob.size, session.bytes + options);
 }

@@ -4,6 +4,7 @@ import type { Guards } from '../facets/guards.ts';
 import { goneFor } from '../facets/jobs.ts';
 import type { Changed, Edited, Forked, NewSession, Session, SessionEdit, SessionStore } from '../facets/sessions.ts';
 import { changeSession, contentsOf } from '../session-log/change.ts';
+import { optionBytes } from '../session-log/history.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Query, Row, Work } from '../session-log/queries.ts';
 import { assetOf } from '../session-log/assets.ts';
@@ -54,9 +55,9 @@ function open(
 ): Promise<Session> {
   return database.transaction(async (tx) => {
     const inserted = await tx.query<Row>(
-      'INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, ' +
-        `expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING *`,
-      [id, client, document, output, ttl, now, now + ttl],
+      'INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, expires_at, bytes) ' +
+        'VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING *',
+      [id, client, document, output, ttl, now, now + ttl, optionBytes({ document, output })],
     );
     const session = recordOf(sessionOf(only(inserted)));
     await applyGuards(tx, blobs, guards, session);

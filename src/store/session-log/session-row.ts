@@ -5,7 +5,7 @@ import { numberOf, rowOf, type Row, type Work } from './queries.ts';
 /** What the store knows of a session beside its record. */
 interface Bookkeeping {
   readonly history: History;
-  /** The bytes of all contents that are stored for it, those of earlier revisions too. */
+  /** The bytes of all contents and options that are stored for it, those of earlier revisions too. */
   readonly storedBytes: number;
 }
 

@@ -14,6 +14,7 @@ import type {
   SessionStore,
 } from '../facets/sessions.ts';
 import { changeSession, contentsOf } from '../session-log/change.ts';
+import { optionBytes } from '../session-log/history.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Work } from '../session-log/queries.ts';
 import { assetOf } from '../session-log/assets.ts';
@@ -94,9 +95,9 @@ export function sqliteSessions(parts: Parts): SessionStore {
 
 function open(statements: Statements, { id, client, document, output, ttl, now }: NewSession): Session {
   const row = statements(
-    'INSERT INTO sessions (id, client, document, output, ttl, created_at, updated_at, expires_at) VALUES ' +
-      '(:id, :client, :document, :output, :ttl, :now, :now, :now + :ttl) RETURNING *',
-  ).get({ id, client, document, output, ttl, now });
+    'INSERT INTO sessions (id, client, document, output, ttl, bytes, created_at, updated_at, expires_at) VALUES ' +
+      '(:id, :client, :document, :output, :ttl, :bytes, :now, :now, :now + :ttl) RETURNING *',
+  ).get({ id, client, document, output, ttl, bytes: optionBytes({ document, output }), now });
   if (!row) throw new Error('SQLite returned no row for an inserted session.');
   return recordOf(sessionOf(row));
 }

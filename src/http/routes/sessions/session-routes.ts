@@ -52,7 +52,7 @@ export function sessionRoutes(
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
-  const changes = { config, sessions, store, admission: { tool, services }, reader };
+  const changes = { config, sessions, store, admission: { tool, services }, reader, gate };
   const rendering = { tool, services, sessions, gate, approvals, reader, blobs: store.blobs };
   const rasterize = deployment.tools.find(({ name }) => name === 'rasterize');
   const previews = rasterize && new PagePreviews(rendering, rasterize);
