@@ -1,6 +1,5 @@
 import { joi } from '../../input/fields.ts';
 import { joiInput, type Input } from '../../input/input.ts';
-import { revisionMismatch } from '../../sessions/sessions.ts';
 import type { Copied, Session } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { guardsOf, type Answering, type Caller } from '../caller.ts';
@@ -33,10 +32,9 @@ export async function forkSession<T>(
   const { principal } = caller;
   const session = await sessions.find(principal.client, sessionId, false);
   const { revision = null } = forkInput.validate(jsonOf(await receive()));
-  if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
   await checkStorage({ config, store }, principal, await bytesOf(session, sessions));
   const answering = { answer: ({ session: copy }: Copied) => answer(copy), stored };
-  return answering.answer(await sessions.fork(session, revision, guardsOf(caller, answering)));
+  return answering.answer(await sessions.fork(session, { revision, ifMatch }, guardsOf(caller, answering)));
 }
 
 /** The bytes of a copy; those of an earlier revision may be a few more or less. */

@@ -87,7 +87,7 @@ export function sessionAssetSuite(name: string, make: MakeHome): void {
       expect([await listed('now'), await listed('then')]).to.deep.equal(['a=two', 'a=one']);
       const removal = newEdit({ kind: 'remove-asset', name: 'a' });
       expect(await home.store.sessions.edit({ ...removal, id: 'then' })).to.have.property('state', 'asset-in-use');
-      await home.store.sessions.remove('acme', 's', at(0));
+      await home.store.sessions.remove({ client: 'acme', id: 's', now: at(0) });
       expect(await listed('then')).to.equal('a=one');
     });
 

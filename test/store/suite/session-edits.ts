@@ -237,7 +237,7 @@ export function sessionEditSuite(name: string, make: MakeHome): void {
         document: '{"title":"Z"}',
         ttl: 5000,
       });
-      await home.store.sessions.remove('acme', 's', at(30));
+      await home.store.sessions.remove({ client: 'acme', id: 's', now: at(30) });
       expect(await listed('now')).to.equal('bc');
       expect(
         await home.store.sessions.fork({ client: 'b', source: 'now', id: 'x', revision: null, now: at(20) }),

@@ -63,6 +63,15 @@ export function sessionRuleSuite(name: string, make: MakeHome): void {
         expect(both.map(({ state }) => state).sort(), change.kind).to.deep.equal(['changed', 'mismatch']);
         expect((await found()).revision, change.kind).to.equal(revision + 1);
       }
+      const { revision } = await found();
+      const other = { client: 'acme', source: 's', id: 'f', revision: null, now: at(0) };
+      const removal = { client: 'acme', id: 's', now: at(0) };
+      for (const ifMatch of [[], [revision - 1]]) {
+        expect(await home.store.sessions.fork({ ...other, ifMatch })).to.deep.equal({ state: 'mismatch' });
+        expect(await home.store.sessions.remove({ ...removal, ifMatch })).to.equal('mismatch');
+      }
+      expect(await home.store.sessions.fork({ ...other, ifMatch: [revision] })).to.have.property('state', 'forked');
+      expect(await home.store.sessions.remove({ ...removal, ifMatch: [revision] })).to.equal('removed');
     });
 
     it('is that of its client, while the session lives', async () => {

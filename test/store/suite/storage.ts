@@ -73,8 +73,8 @@ export function storageSuite(name: string, make: MakeHome): void {
       const fork = { client: 'acme', source: 's', id: 'copy', revision: null, now: at(0) };
       await home.store.sessions.fork(fork);
       expect(await used()).to.equal(2 * (options + '{"op":"add_text"}'.length));
-      await home.store.sessions.remove('acme', 'copy', at(0));
-      await home.store.sessions.remove('acme', 's', at(0));
+      await home.store.sessions.remove({ client: 'acme', id: 'copy', now: at(0) });
+      await home.store.sessions.remove({ client: 'acme', id: 's', now: at(0) });
       expect(await used()).to.equal(0);
       await home.store.sessions.open(newSession('s'));
       await home.store.sessions.edit(newAppend(largeBytes(3)));

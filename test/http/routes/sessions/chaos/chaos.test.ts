@@ -11,8 +11,6 @@ import { Random } from './random.ts';
 import { StubbornClient } from './stubborn-client.ts';
 import { Workspace } from './workspace.ts';
 
-const edits = times(60, 500);
-const kills = times(4, 20);
 /** Sessions, and the clients that edit each. */
 const [sessions, clients] = [3, 3];
 const seed = Number(process.env.COLOPHON_CHAOS_SEED ?? Date.now() % 1e6);
@@ -28,6 +26,8 @@ interface Store {
 interface Fleet {
   readonly name: string;
   readonly nodes: number;
+  readonly edits: number;
+  readonly kills: number;
   open(folder: string): Promise<Store>;
 }
 
@@ -35,6 +35,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'three nodes over one PostgreSQL',
     nodes: 3,
+    edits: times(60, 500),
+    kills: times(3, 20),
     async open() {
       const database = await (await postgres()).database();
       return {
@@ -47,6 +49,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'one node over SQLite',
     nodes: 1,
+    edits: times(30, 150),
+    kills: times(1, 4),
     open: (folder) =>
       Promise.resolve({
         env: {},
@@ -61,12 +65,13 @@ const fleets: readonly Fleet[] = [
   },
 ];
 
-for (const { name, nodes: count, open } of fleets)
+for (const { name, nodes: count, edits, kills, open } of fleets)
   describe(`${edits} edits of sessions on ${name}, killed at random (seed ${seed})`, function () {
     this.timeout(280_000);
     let folder: string;
     let store: Store;
     let nodes: Node[] = [];
+    let client: StubbornClient;
     const log: LogLine[] = [];
 
     before(async () => {
@@ -87,6 +92,7 @@ for (const { name, nodes: count, open } of fleets)
       nodes = await Promise.all(Array.from({ length: count }, () => Node.start('api', env, (line) => log.push(line))));
     });
     after(async () => {
+      client.isStopped = true;
       await Promise.all(nodes.map((node) => node.stop()));
       await store.remove();
       await rm(folder, { recursive: true, force: true });
@@ -94,7 +100,7 @@ for (const { name, nodes: count, open } of fleets)
 
     it('ends with exactly what was acknowledged, on every node', async () => {
       const random = new Random(seed);
-      const client = new StubbornClient(nodes, key, random);
+      client = new StubbornClient(nodes, key, random);
       const spaces = await Promise.all(Array.from({ length: sessions }, () => Workspace.open(client, random)));
       let [made, killed] = [0, 0];
 

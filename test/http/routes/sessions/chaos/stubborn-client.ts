@@ -32,6 +32,8 @@ export class StubbornClient {
   readonly #random: Random;
   /** Requests that were sent again. */
   retries = 0;
+  /** True when the test is over: what is under way then fails. */
+  isStopped = false;
 
   constructor(nodes: readonly Node[], key: string, random: Random) {
     this.#nodes = nodes;
@@ -42,6 +44,7 @@ export class StubbornClient {
   /** Sends it to one node, or to any. */
   async send(sent: Sent, to?: Node): Promise<Final> {
     for (;;) {
+      if (this.isStopped) throw new Error('The test is over.');
       const node = to ?? this.#random.of(this.#nodes);
       const loses = to === undefined && this.#random.next() < 0.1;
       const answer = node?.port ? await this.#once(node.port, sent, loses ? 1 + this.#random.below(25) : 20_000) : null;
