@@ -36,7 +36,7 @@ const fleets: readonly Fleet[] = [
     name: 'three nodes over one PostgreSQL',
     nodes: 3,
     edits: times(60, 500),
-    kills: times(3, 20),
+    kills: times(3, 10),
     async open() {
       const database = await (await postgres()).database();
       return {
@@ -50,7 +50,7 @@ const fleets: readonly Fleet[] = [
     name: 'one node over SQLite',
     nodes: 1,
     edits: times(30, 150),
-    kills: times(1, 4),
+    kills: times(1, 3),
     open: (folder) =>
       Promise.resolve({
         env: {},

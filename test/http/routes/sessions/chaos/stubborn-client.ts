@@ -20,6 +20,9 @@ export interface Sent {
   readonly body?: unknown;
 }
 
+/** How long a request is sent again: longer than all nodes are away on a busy machine. */
+const patienceMs = 90_000;
+
 /** Answers that end no request: those of a service that is not ready, or where an earlier try is still under way. */
 function isPassing(status: number, body: Buffer): boolean {
   return status === 503 || (status === 409 && body.includes('idempotency-in-progress'));
@@ -43,12 +46,15 @@ export class StubbornClient {
 
   /** Sends it to one node, or to any. */
   async send(sent: Sent, to?: Node): Promise<Final> {
-    for (;;) {
-      if (this.isStopped) throw new Error('The test is over.');
+    let last = 'none';
+    for (const end = Date.now() + patienceMs; ;) {
+      if (this.isStopped || Date.now() > end)
+        throw new Error(`${sent.method} ${sent.path} has no answer that ends it; the last one: ${last}`);
       const node = to ?? this.#random.of(this.#nodes);
       const loses = to === undefined && this.#random.next() < 0.1;
       const answer = node?.port ? await this.#once(node.port, sent, loses ? 1 + this.#random.below(25) : 20_000) : null;
       if (answer !== null && !isPassing(answer.status, answer.body)) return answer;
+      if (answer !== null) last = `${answer.status} ${answer.body.toString().slice(0, 300)}`;
       this.retries += 1;
       await sleep(5 + this.#random.below(30));
     }
