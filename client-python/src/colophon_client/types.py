@@ -3112,7 +3112,7 @@ class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
 
     operations: NotRequired[Sequence[RenderOperation]]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]
@@ -3123,7 +3123,7 @@ class RenderRequest(TypedDict):
     """The schema `RenderRequest` of openapi.json."""
 
     operations: Sequence[RenderOperation]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]

@@ -664,7 +664,7 @@ export interface paths {
         get: operations["session-asset"];
         /**
          * Store an asset of a session
-         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit.
+         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit. The file is read to its end: an image that cannot be decoded, a font or a PDF that cannot be read is refused.
          */
         put: operations["put-session-asset"];
         post?: never;
@@ -4179,7 +4179,7 @@ export interface components {
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
         RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -4191,7 +4191,7 @@ export interface components {
             dryRun?: boolean;
         };
         RenderRequest: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -8979,11 +8979,23 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset5"];
+            /** @description One of the problems `invalid-font`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `too-many-pages`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Subset1"];
+            503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
         };
     };
