@@ -13,10 +13,10 @@ const nextPage: Step = { op: 'add_page_break' };
 const decimal: Step = { op: 'set_page_numbers', style: 'decimal' };
 
 const cover =
-  "<div style='height:100%;padding-top:150pt'><p style='font-size:11pt;letter-spacing:.12em;color:#14507a'>WHITFIELD WORKS</p>" +
-  `<p style='font-size:34pt;line-height:1.15;font-weight:700;margin:10pt 0 14pt'>${title}</p>` +
+  "<div style='height:100%;padding-top:90pt'><p style='font-size:11pt;letter-spacing:.12em;color:#14507a'>WHITFIELD WORKS</p>" +
+  `<p style='font-size:27pt;line-height:1.15;font-weight:700;margin:10pt 0 14pt'>${title}</p>` +
   "<p style='font-size:13pt;color:#59616f'>Report of the expert, with the exhibits. 4 May 2026</p>" +
-  "<p style='margin-top:260pt;border-top:2pt solid #14507a;padding-top:8pt'>Dossier 2026-117. Each page has a number of " +
+  "<p style='margin-top:150pt;border-top:2pt solid #14507a;padding-top:8pt'>Dossier 2026-117. Each page has a number of " +
   'its own at the foot, in the order of the dossier.</p></div>';
 
 /** One page of the report for each section. */
@@ -38,7 +38,7 @@ const letterOf = (index: number) => String.fromCharCode(65 + index);
 const exhibitSteps = (): Step[] =>
   exhibits.flatMap(({ name, title: exhibit }, index) => [
     nextPage,
-    { op: 'add_spacer', height: '200pt' },
+    { op: 'add_spacer', height: '120pt' },
     { op: 'add_heading', level: 1, text: `Exhibit ${letterOf(index)}: ${exhibit}` },
     { op: 'add_text', text: 'As received. The numbers at the foot of the pages are those of this dossier.' },
     { op: 'add_pdf', asset: name, furniture: true },
@@ -70,8 +70,8 @@ export async function dossierRequest(): Promise<Readonly<Record<string, unknown>
   const rows = indexOf(chapters).map(([term, page]) => [term, page]);
   return {
     document: {
-      size: 'A4',
-      margin: '20mm',
+      size: 'A5',
+      margin: '18mm',
       title,
       lang: 'en',
       assets: Object.fromEntries(exhibits.map(({ name, pdf }) => [name, pdf])),

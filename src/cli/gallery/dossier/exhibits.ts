@@ -80,14 +80,14 @@ function survey(): Exhibit {
   ]);
 }
 
-/** A report of a laboratory system: A5 on an oversized sheet with marks, cropped off the origin. */
+/** A report of a laboratory system: half of Letter, on a larger sheet with marks, cropped off the origin. */
 function laboratory(): Exhibit {
   const samples = (from: number): Sheet => ({
-    page: '/MediaBox [-60 -40 560 720] /CropBox [40 50 459.528 645.276] /TrimBox [40 50 459.528 645.276]',
+    page: '/MediaBox [-60 -40 560 760] /CropBox [52 60 448 672] /TrimBox [52 60 448 672]',
     content: [
       '0.3 w',
-      line(-30, 50, 30, 50),
-      line(-30, 645, 30, 645),
+      line(-30, 60, 30, 60),
+      line(-30, 672, 30, 672),
       '0.2 0.35 0.3 rg',
       box(96, 540, 308, 26, 'f'),
       '1 g',
