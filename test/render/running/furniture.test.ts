@@ -2,14 +2,13 @@ import { expect } from 'chai';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { pageContent } from '../../../src/pdf/content/run-page.ts';
 import { markedContentOf } from '../../support/artifacts.ts';
-import { checkSyntax, pixelsOf } from '../../support/pdf.ts';
+import { checkSyntax } from '../../support/pdf.ts';
 import { pdfOf, type Service } from '../../support/service.ts';
 import { openSession, problemIn } from '../../support/sessions.ts';
 import { sharedService } from '../../support/shared.ts';
 import { shownPagesOf, type ShownPage } from '../../support/shown-texts.ts';
 import { contractPdf, signed } from '../../support/signed-files.ts';
 import { numberedPdf, unusualPages } from '../../support/unusual-pages.ts';
-import { smallPdf } from '../../pdf/raw/small-pdf.ts';
 
 const text = { op: 'add_text', text: 'Body' };
 const added = (pdf: Uint8Array, more: object = {}) => ({
@@ -89,12 +88,13 @@ describe('Headers, footers and watermarks over pages of PDFs', () => {
 
   it('are absent unless they are requested: the pages stay as they are', async () => {
     const furniture = [header('Head'), footer('Foot'), { op: 'add_watermark', text: 'DRAFT' }];
-    for (const { pdf, name } of unusualPages) {
-      const out = openPdf(await printed([...furniture, text, added(pdf, { furniture: undefined })]));
-      const [before, after] = [openPdf(pdf).pages()[0]!, out.pages()[1]!];
+    const all = unusualPages.map(({ pdf }) => added(pdf, { furniture: undefined }));
+    const out = openPdf(await printed([...furniture, text, ...all]));
+    unusualPages.forEach(({ pdf, name }, index) => {
+      const [before, after] = [openPdf(pdf).pages()[0]!, out.pages()[index + 1]!];
       expect(pageContent(out, after).equals(pageContent(openPdf(pdf), before)), name).to.equal(true);
       expect(out.dict(after.resources.get('XObject')), name).to.equal(null);
-    }
+    });
   });
 
   it('count and number the pages, with and without them, as labels, Bates numbers and the section do', async () => {
@@ -158,60 +158,6 @@ describe('Headers, footers and watermarks over pages of PDFs', () => {
     expect(
       await furnitureOf(await printed([footer('{page}'), added(numberedPdf(4))], { output: { pages: '3' } })),
     ).to.deep.equal(['3']);
-  });
-
-  describe('as a watermark', () => {
-    const red = Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#f00"/></svg>',
-    ).toString('base64');
-    const black = (more: string) => {
-      const content = '0 g 0 0 2000 2000 re f';
-      return Buffer.from(
-        smallPdf([
-          '<</Type/Catalog/Pages 2 0 R>>',
-          '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-          `<</Type/Page/Parent 2 0 R/Contents 4 0 R${more}>>`,
-          `<</Length ${content.length}>>stream\n${content}\nendstream`,
-        ]).text,
-        'latin1',
-      );
-    };
-
-    it('lie over or under the content, in the middle of the page', async () => {
-      for (const box of ['/MediaBox[0 0 300 400]', '/MediaBox[0 0 500 500]/CropBox[40 60 440 360]/Rotate 90']) {
-        const greyAt = async (layer: string) => {
-          const image = `data:image/svg+xml;base64,${red}`;
-          const mark = { op: 'add_watermark', image, layer, opacity: 1, size: '50pt' };
-          const pixels = await pixelsOf(await printed([mark, added(black(box))]), 1, '-cropbox');
-          expect([pixels.width, pixels.height]).to.deep.equal([300, 400]);
-          return [pixels.at(150, 200), pixels.at(150, 300)];
-        };
-        const [middle, beside] = await greyAt('over');
-        expect(middle).to.be.within(50, 130);
-        expect(beside).to.equal(0);
-        expect(await greyAt('under')).to.deep.equal([0, 0]);
-      }
-    });
-
-    it('of text turn with no page, are smaller on small ones, and stand on the chosen pages alone', async () => {
-      const pages = unusualPages.filter(({ name }) => /rotated|label|upright/.test(name));
-      const pdf = await printed([
-        text,
-        { op: 'add_watermark', text: 'DRAFT', pages: '1-6' },
-        ...pages.map((page) => added(page.pdf)),
-      ]);
-      const shown = await shownPagesOf(pdf);
-      shown.forEach((page, index) => {
-        const found = page.texts.filter(({ text: words }) => words === 'DRAFT');
-        expect(found, `page ${index + 1}`).to.have.length(index < 6 ? 1 : 0);
-        for (const { angle, x, y, width, size } of found) {
-          expect(angle).to.be.closeTo(-45, 0.1);
-          expect(size).to.be.at.most(120.5);
-          const end = [x + width * Math.SQRT1_2, y - width * Math.SQRT1_2];
-          expect(Math.min(x, end[1]!, page.width - end[0]!, page.height - y)).to.be.greaterThan(0);
-        }
-      });
-    });
   });
 
   it('come by the name of an asset, also of a session', async () => {
