@@ -99,8 +99,8 @@ export function numberedPdf(count: number, titles: Readonly<Record<number, strin
   const first = 5 + 2 * count;
   const item = ([page, title]: [string, string], index: number) =>
     `<</Title(${title})/Parent 4 0 R/Dest[${3 + 2 * Number(page)} 0 R/Fit]` +
-    `${index > 0 ? `/Prev ${first + index - 1} 0 R` : ''}` +
-    `${index < listed.length - 1 ? `/Next ${first + index + 1} 0 R` : ''}>>`;
+    (index > 0 ? `/Prev ${first + index - 1} 0 R` : '') +
+    (index < listed.length - 1 ? `/Next ${first + index + 1} 0 R>>` : '>>');
   const outline = listed.length === 0 ? '<<>>' : `<</First ${first} 0 R/Last ${first + listed.length - 1} 0 R>>`;
   return Buffer.from(
     smallPdf([

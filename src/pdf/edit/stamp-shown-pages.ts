@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject, type PDFPageLeaf } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject, type PDFPageLeaf } from 'pdf-lib';
 import { multiply, type Matrix } from '../geometry/matrix.ts';
 import { artifactOf, type Stamp } from './stamp.ts';
 
@@ -60,8 +60,9 @@ export class ShownPageStamps {
 
   #drawOn(page: PDFPageLeaf, forms: readonly PlacedForm[]): void {
     const { context } = this.#document;
-    const resources = (page.Resources() ?? context.obj({})).clone(context);
-    const objects = (resources.lookupMaybe(xObject, PDFDict) ?? context.obj({})).clone(context);
+    const dict = (value: PDFObject | undefined) => (value instanceof PDFDict ? value.clone(context) : context.obj({}));
+    const resources = dict(page.lookup(PDFName.of('Resources')));
+    const objects = dict(resources.lookup(xObject));
     const around = { under: '', over: '' };
     for (const { form, matrix, layer, subtype } of forms) {
       const name = objects.uniqueKey('Colophon');
@@ -80,11 +81,12 @@ export class ShownPageStamps {
     );
   }
 
+  /** The streams of its content; readers skip what is none. */
   #streamsOf(page: PDFPageLeaf): PDFObject[] {
     const own = page.get(PDFName.of('Contents'));
-    const value = page.Contents();
+    const value = this.#document.context.lookup(own);
     if (value instanceof PDFArray) return value.asArray();
-    return own === undefined || value === undefined ? [] : [own];
+    return own !== undefined && value instanceof PDFStream ? [own] : [];
   }
 }
 

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDocument, PDFName, PDFPageLeaf, type PDFEmbeddedPage } from 'pdf-lib';
+import { PDFArray, PDFName, PDFPageLeaf, type PDFDocument, type PDFEmbeddedPage } from 'pdf-lib';
 
 /** Pages of another PDF that are drawn under or over the pages of a document. */
 export interface Stamp {

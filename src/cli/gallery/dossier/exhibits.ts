@@ -15,11 +15,11 @@ interface Sheet {
 }
 
 const escaped = (words: string) => words.replace(/[\\()]/g, (character) => `\\${character}`);
-const text = (x: number, y: number, size: number, words: string, font = 'H') =>
+const text = ([x, y]: readonly [x: number, y: number], size: number, words: string, font = 'H') =>
   `BT /${font} ${size} Tf ${x} ${y} Td (${escaped(words)}) Tj ET`;
 const line = (x: number, y: number, toX: number, toY: number) => `${x} ${y} m ${toX} ${toY} l S`;
-const box = (x: number, y: number, width: number, height: number, paint = 'S') =>
-  `${x} ${y} ${width} ${height} re ${paint}`;
+const box = (x: number, y: number, width: number, height: number) => `${x} ${y} ${width} ${height} re S`;
+const filled = (x: number, y: number, width: number, height: number) => `${x} ${y} ${width} ${height} re f`;
 
 /** A file of these pages with one item in its outline. Entries of `above` are inherited by the pages. */
 function exhibit(name: string, title: string, sheets: readonly Sheet[], above = ''): Exhibit {
@@ -51,26 +51,26 @@ function survey(): Exhibit {
         box(70, 70, 1084, 652),
         box(834, 70, 320, 92),
         line(834, 116, 1154, 116),
-        text(846, 136, 15, 'KELLER + VOSS SURVEYORS', 'B'),
-        text(846, 92, 11, `Hall 3, roof: ${place}`),
-        text(1060, 92, 11, `Sheet ${number} of 2`),
+        text([846, 136], 15, 'KELLER + VOSS SURVEYORS', 'B'),
+        text([846, 92], 11, `Hall 3, roof: ${place}`),
+        text([1060, 92], 11, `Sheet ${number} of 2`),
         '1.6 w',
         box(150, 330, 840, 250),
         '0.4 w [6 4] 0 d',
         ...bays.map((x) => line(x, 310, x, 610)),
         '[] 0 d',
-        ...bays.flatMap((x, index) => [box(x - 9, 612, 18, 18), text(x - 4, 617, 10, String(index + 2))]),
+        ...bays.flatMap((x, index) => [box(x - 9, 612, 18, 18), text([x - 4, 617], 10, String(index + 2))]),
         '0.85 0.9 0.95 rg',
-        ...layers.map((_, index) => box(158 + index * 210, 352, 194, 206, 'f')),
+        ...layers.map((_, index) => filled(158 + index * 210, 352, 194, 206)),
         '0 g',
-        ...layers.map((words, index) => text(170 + index * 210, 534, 11, words, 'B')),
+        ...layers.map((words, index) => text([170 + index * 210, 534], 11, words, 'B')),
         ...layers.flatMap((_, at) =>
           ['Sheet 0.7 mm', 'Wool 200 mm', 'Film, lap 100 mm', 'Purlin C 250'].map((words, row) =>
-            text(170 + at * 210, 500 - row * 32, 10, words),
+            text([170 + at * 210, 500 - row * 32], 10, words),
           ),
         ),
-        text(150, 262, 11, `All dimensions in millimetres. ${place}, seen from the south.`),
-        text(150, 240, 11, 'Axes 2 to 10, 6,000 each. Slope 3 degrees to both sides.'),
+        text([150, 262], 11, `All dimensions in millimetres. ${place}, seen from the south.`),
+        text([150, 240], 11, 'Axes 2 to 10, 6,000 each. Slope 3 degrees to both sides.'),
       ].join('\n'),
     };
   };
@@ -89,12 +89,12 @@ function laboratory(): Exhibit {
       line(-30, 60, 30, 60),
       line(-30, 672, 30, 672),
       '0.2 0.35 0.3 rg',
-      box(96, 540, 308, 26, 'f'),
+      filled(96, 540, 308, 26),
       '1 g',
-      text(104, 548, 13, 'INSTITUTE FOR BUILDING MATERIALS', 'B'),
+      text([104, 548], 13, 'INSTITUTE FOR BUILDING MATERIALS', 'B'),
       '0 g',
-      text(96, 514, 11, `Order 26-0417. Mineral wool, samples ${from} to ${from + 11}`, 'B'),
-      text(96, 488, 10, 'Sample   wet g   dry g   % vol', 'C'),
+      text([96, 514], 11, `Order 26-0417. Mineral wool, samples ${from} to ${from + 11}`, 'B'),
+      text([96, 488], 10, 'Sample   wet g   dry g   % vol', 'C'),
       line(96, 482, 404, 482),
       ...Array.from({ length: 12 }, (_, index) => {
         const number = from + index;
@@ -102,11 +102,11 @@ function laboratory(): Exhibit {
         const share = [0.4, 11.2, 4.1, 19.6, 3.8, 22.3, 0.6, 10.4][Math.floor((number - 1) / 3)] ?? 0;
         const cells = [String(number).padStart(6), (dry + share * 9.6).toFixed(1).padStart(8)];
         const row = [...cells, dry.toFixed(1).padStart(8), share.toFixed(1).padStart(8)].join('');
-        return text(96, 464 - index * 19, 10, row, 'C');
+        return text([96, 464 - index * 19], 10, row, 'C');
       }),
       line(96, 238, 404, 238),
-      text(96, 216, 9, 'Dried at 105 degrees to constant mass. Linz, 14 April 2026'),
-      text(96, 200, 9, 'The results are of the samples as they were delivered.'),
+      text([96, 216], 9, 'Dried at 105 degrees to constant mass. Linz, 14 April 2026'),
+      text([96, 200], 9, 'The results are of the samples as they were delivered.'),
     ].join('\n'),
   });
   return exhibit('laboratory', 'Laboratory report', [samples(1), samples(13)]);
@@ -132,11 +132,11 @@ function letter(): Exhibit {
   const content = [
     '-1 0 0 -1 612 1008 cm',
     '0.96 0.95 0.92 rg',
-    box(0, 0, 612, 1008, 'f'),
+    filled(0, 0, 612, 1008),
     '0.25 g',
-    text(90, 880, 20, 'Penrose Roofing', 'T'),
+    text([90, 880], 20, 'Penrose Roofing', 'T'),
     line(90, 868, 522, 868),
-    ...lines.map((words, index) => text(90, 810 - index * 24, 13, words, 'T')),
+    ...lines.map((words, index) => text([90, 810 - index * 24], 13, words, 'T')),
   ].join('\n');
   return exhibit('letter', 'Correspondence', [{ page: '', content }], '/MediaBox [0 0 612 1008] /Rotate 180');
 }
