@@ -454,6 +454,9 @@ class AddPdf(TypedDict):
     preserved. For example `1-`."""
     password: NotRequired[str]
     """Opens an encrypted document."""
+    furniture: NotRequired[bool]
+    """Headers, footers and watermarks of the document go over the pages, too, in the margins of each page
+    as it is shown. Without it the pages stay as they are. Page numbers count them in any case."""
 
 class AddSpacer(TypedDict):
     """Adds empty room of a height."""

@@ -1315,6 +1315,11 @@ export interface components {
             pages?: string;
             /** @description Opens an encrypted document. */
             password?: string;
+            /**
+             * @description Headers, footers and watermarks of the document go over the pages, too, in the margins of each page as it is shown. Without it the pages stay as they are. Page numbers count them in any case.
+             * @default false
+             */
+            furniture?: boolean;
         };
         /** @description Adds empty room of a height. */
         AddSpacer: {
@@ -5430,7 +5435,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

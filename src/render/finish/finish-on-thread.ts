@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Inspection } from '../../pdf/edit/inspect.ts';
+import type { Inspection } from '../../pdf/facts/inspect.ts';
 import { scanPrinted, type PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import type { ExistingPages } from '../model/segments.ts';
@@ -11,7 +11,7 @@ const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
 
 /** Work on printed pages: on a thread, or inline where that takes less than handing it over. */
 export interface FinishThread {
-  /** Reads the pages, outline and destinations of a PDF. */
+  /** Reads the pages and the outline of an existing PDF. */
   readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
   /** Takes the chosen pages out of an existing PDF. */
   readonly take: (pages: ExistingPages) => Promise<TakenPages>;
