@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { textOf } from '../support/pdf.ts';
-import { pdfOf, type Json, type Service } from '../support/service.ts';
+import { pdfOf, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 
 /** Twenty columns of a list of customers: names, addresses, telephone numbers, dates, amounts, and a text at the end. */
@@ -57,7 +57,7 @@ describe('A table of twenty columns', () => {
       { document: { lang: 'en' }, operations: [{ op: 'add_table', csv }] },
       { headers: { accept: 'application/json' } },
     );
-    const { warnings } = (answer.json() as Json).report;
+    const { warnings } = answer.json().report;
     expect(warnings).to.have.lengthOf(1);
     expect(warnings[0]).to.include({ code: 'table-too-wide' });
     expect(warnings[0].message).to.match(/20 columns .*type is \d\.\d pt.*landscape/);

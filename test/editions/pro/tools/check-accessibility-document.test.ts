@@ -119,9 +119,9 @@ describe('check-accessibility as a document to read', () => {
       ((await check(pdf, 'application/json', `?standard=${standard}`)).json() as AccessibilityReport).checks.flatMap(
         ({ status, occurrences }) => (status === 'failed' ? occurrences : []),
       );
-    const untitled = (await places('WCAG-2.2')).find(({ message }) => /have no title/.test(message));
+    const untitled = (await places('WCAG-2.2')).find(({ message }) => message.includes('have no title'));
     expect(untitled?.fix).to.equal('Give it one in `document.title`.');
-    const title = (await places('PDF/UA-2')).find(({ message }) => /DisplayDocTitle/.test(message));
+    const title = (await places('PDF/UA-2')).find(({ message }) => message.includes('DisplayDocTitle'));
     expect(title?.fix).to.match(/`output\.conformance: "PDF\/UA-1"`/);
     const archive = await service.request('POST', '/api/v1/compliance-check?standards=2b', {
       key: keys.enterprise,
@@ -131,7 +131,7 @@ describe('check-accessibility as a document to read', () => {
     const { results } = archive.json() as {
       results: { failures: { message: string; occurrences: { fix: string }[] }[] }[];
     };
-    const identification = results[0]?.failures.find(({ message }) => /part of PDF\/A/.test(message));
+    const identification = results[0]?.failures.find(({ message }) => message.includes('part of PDF/A'));
     expect(identification?.message).to.match(/^The metadata do not state/);
     expect(identification?.occurrences[0]?.fix).to.match(/`output\.conformance: "PDF\/A-2b"`/);
   });
