@@ -20,7 +20,7 @@ const css = `
   .mark { display: inline-block; min-width: 12pt; padding: 0 2pt; background: #b3261e; color: #fff; font-weight: 600;
   text-align: center; border-radius: 1.5pt; }
   code { font-size: .92em; overflow-wrap: anywhere; }
-  .narrow { width: 34pt; white-space: nowrap; } .code { width: 46pt; white-space: nowrap; } .where { width: 110pt; }
+  .narrow { width: 34pt; white-space: nowrap; } .code { width: 84pt; } .where { width: 110pt; }
 `;
 
 /** The number of rows of one table and of places of one question, for human readers. The JSON has all of them. */
