@@ -1323,7 +1323,7 @@ class CheckAccessibilityHumanCheck(TypedDict):
     matterhorn: str | None
     """Failure condition of the Matterhorn Protocol."""
     question: str
-    """What must not be, or has to be."""
+    """The fault to look for, as a sentence."""
     look: str
     """What to look at."""
     places: list[CheckAccessibilityPlace]
@@ -1683,9 +1683,9 @@ class ComplianceCheckFailure(TypedDict):
     test: int
     """Which requirement of the clause."""
     message: str
-    """The requirement of the standard."""
+    """What is wrong, as a sentence."""
     occurrences: list[Occurrence]
-    """Where it is not so: the first hundred places."""
+    """Where: the first hundred places."""
 
 class ComplianceCheckJob(TypedDict):
     """The schema `ComplianceCheckJob` of openapi.json."""

@@ -2242,7 +2242,7 @@ export interface components {
             clause: string;
             /** @description Failure condition of the Matterhorn Protocol. */
             matterhorn: string | null;
-            /** @description What must not be, or has to be. */
+            /** @description The fault to look for, as a sentence. */
             question: string;
             /** @description What to look at. */
             look: string;
@@ -2572,9 +2572,9 @@ export interface components {
             clause: string;
             /** @description Which requirement of the clause. */
             test: number;
-            /** @description The requirement of the standard. */
+            /** @description What is wrong, as a sentence. */
             message: string;
-            /** @description Where it is not so: the first hundred places. */
+            /** @description Where: the first hundred places. */
             occurrences: components["schemas"]["Occurrence"][];
         };
         ComplianceCheckJob: {
