@@ -4,6 +4,9 @@ import { foreignName, foreignValue } from './foreign-names.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
+/** The number of mistakes that a schema reports for one value; a body of a million wrong cells gets no more. */
+export const mistakeLimit = 100;
+
 /** Messages for lists and texts in place of those of joi. */
 export const messages = {
   array: {
