@@ -1,6 +1,9 @@
 import { mergePdfs } from '../../pdf/assemble/merge.ts';
+import { readSignatures } from '../../pdf/facts/signatures/signatures.ts';
+import { openPdf } from '../../pdf/file/open.ts';
 import { AppError, type Slug } from '../../problems.ts';
-import type { ExistingPages } from '../model/segments.ts';
+import type { TakeJob } from '../model/segments.ts';
+import type { TakenPages } from '../print/printed-part.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
 
 /** The fields of the operation that these problems are about. */
@@ -10,15 +13,17 @@ const fieldOf: Partial<Record<Slug, string>> = { 'page-out-of-range': 'pages', '
  * The chosen pages of an existing PDF as a document, with their links, fields and outline. Throws AppErrors with the
  * pointer to the operation, or to its field that is wrong.
  */
-export function takePages({ data, range, password, pointer }: ExistingPages): { pdf: Uint8Array; pages: number } {
+export function takePages({ data, range, password: given, pointer, stamped }: TakeJob): TakenPages {
+  const password = given ?? undefined;
   const pages = range === null ? undefined : (count: number) => pagesOf(parseRange(range), count);
   try {
-    return mergePdfs({
-      documents: [{ bytes: data, pages, password: password ?? undefined }],
+    const { pdf, pages: count } = mergePdfs({
+      documents: [{ bytes: data, pages, password }],
       outline: 'keep',
       fields: 'merge',
       decrypt: true,
     });
+    return { pdf, pages: count, isSigned: stamped && readSignatures(openPdf(data, { password })).length > 0 };
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     const at = fieldOf[cause.slug] === undefined ? pointer : `${pointer}/${fieldOf[cause.slug] ?? ''}`;
