@@ -1337,6 +1337,53 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
+        /** @description Stamps pages of the finished document, pages of PDFs included, with a text, HTML or an image: at a place on the page as it is shown, and as an artifact that is no content. */
+        AddStamp: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "add_stamp";
+            /** @description Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`. */
+            text?: string;
+            /** @description HTML with the same placeholders. It is as wide as `width`, or as its content. */
+            html?: string;
+            /** @description Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG. */
+            image?: string | Bytes;
+            /** @description An image by its name: one of `document.assets`, or of the session. */
+            asset?: string;
+            /**
+             * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
+             * @default center
+             */
+            at?: components["schemas"]["AtOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            margin?: components["schemas"]["Length"];
+            /**
+             * @description Degrees, counter-clockwise.
+             * @default 0
+             */
+            rotation?: number;
+            /** @default 1 */
+            opacity?: number;
+            /**
+             * @description Under or over the content of the page.
+             * @default over
+             * @enum {string}
+             */
+            layer?: "under" | "over";
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt. */
+            size?: components["schemas"]["LengthFrom1To1000"];
+            /**
+             * @description #1a73e8, #17e, or a basic name such as navy. For example `white`.
+             * @default black
+             */
+            color?: string;
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
+            width?: components["schemas"]["LengthFrom1To14400"];
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+        };
         /** @description Adds a table from rows or CSV, with repeated headers, groups, totals and formats. */
         AddTable: {
             /**
@@ -4182,7 +4229,7 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];

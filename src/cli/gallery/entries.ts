@@ -28,6 +28,7 @@ const more: Step = { op: 'add_text', text: 'The order book stands at 14 weeks, w
 const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   add_bookmark: (step) => [heading, text, step, more],
   add_divider: (step) => [text, step, more],
+  add_stamp: (step) => [heading, text, more, step],
   add_spacer: (step) => [text, step, more],
   add_page: (step) => [heading, text, step, more],
   add_page_break: (step) => [text, step, more],

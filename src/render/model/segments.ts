@@ -84,6 +84,12 @@ export interface ExistingPages {
   readonly pointer: string;
 }
 
+/** Pages to take from an existing PDF. */
+export interface TakeJob extends ExistingPages {
+  /** Stamps may be drawn on them, so it matters whether they are signed. */
+  readonly stamped: boolean;
+}
+
 /** A complete HTML document, printed on pages of its own as a browser prints it (docs/html.md). */
 export interface CompleteSegment {
   readonly kind: 'complete';

@@ -171,7 +171,7 @@ function chapterStarts(
 }
 
 /** The first-level heading that each page is under: the last that begins on it or before it. */
-function sectionsOf(inspections: readonly Inspection[], headings: readonly string[]): string[] {
+export function sectionsOf(inspections: readonly Inspection[], headings: readonly string[]): string[] {
   const meant = titlesMeant(headings);
   let current = '';
   return inspections.flatMap(({ pages, outline }) =>

@@ -8,7 +8,7 @@ import { pageTexts } from '../numbering/page-numbers.ts';
 import { needsOverlay } from './running-content.ts';
 import { bytesOf, type StoredFile } from '../print/fragments/part-files.ts';
 import { withLanes } from '../print/fragments/lanes.ts';
-import { overlays, type Overlays } from './overlay.ts';
+import { overlays, sectionsOf, type Overlays } from './overlay.ts';
 import { overlayDocument } from '../compose/page.ts';
 import { withExactPages } from '../model/paper-sizes.ts';
 import { printJob, supply } from '../print/print-job.ts';
@@ -175,6 +175,14 @@ export function overlayJob(job: PartsPrint, composed: Composed, html: string, pa
   };
 }
 
+/** The first-level heading that each page of the whole document is under, or ''. */
+export async function sectionsOfPages(
+  { job, composed }: OverlayPass,
+  all: readonly Part[],
+): Promise<readonly string[]> {
+  return sectionsOf(await inspectWithOutline(job, composed, all, true), composed.headings);
+}
+
 /**
  * `{section}` comes from the outline. Where the request wants no outline, the pages are printed once more with one,
  * only for their headings.
@@ -183,14 +191,12 @@ async function inspectWithOutline(
   job: OverlayPrint,
   composed: Composed,
   parts: readonly Part[],
+  sections = hasSections(composed),
 ): Promise<Inspection[]> {
   const inspections = await Promise.all(
     parts.map(async ({ pdf, places }): Promise<Inspection> => places ?? (await job.inspect(bytesOf(pdf)))),
   );
   const { tagged, outline } = job.request.output;
-  const sections = composed.document.runningContent.some(({ content }) =>
-    Object.values(content).some((text: string) => text.includes('{section}')),
-  );
   if ((tagged && outline) || !sections) return inspections;
   const outlined = {
     ...job,
@@ -203,3 +209,8 @@ async function inspectWithOutline(
     outline: again.parts[index]?.places?.outline ?? inspection.outline,
   }));
 }
+
+const hasSections = ({ document }: Composed): boolean =>
+  document.runningContent.some(({ content }) =>
+    Object.values(content).some((text: string) => text.includes('{section}')),
+  );

@@ -102,7 +102,7 @@ const textsHtml = ({ left, center, right }: Texts) =>
     `${center === '' ? '' : `<div>${escape(center)}</div>`}<div>${escape(right)}</div></div>`);
 
 /** Replaces the placeholders of a text by `write` of their values. */
-function filled(
+export function filled(
   text: string,
   document: Document,
   place: Omit<FinishedPage, 'setup' | 'begins'>,
