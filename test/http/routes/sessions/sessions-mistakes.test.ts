@@ -94,12 +94,12 @@ describe('A mistake in a request to a session', () => {
       ['POST', '/fork'],
       ['POST', '/render'],
       ['DELETE', ''],
-    ]) {
+    ] as const) {
       const own = session.path;
-      const foreign = await problem(String(method), String(path), body, { key: keys.pro });
-      expect(foreign, `${String(method)} ${String(path)}`).to.deep.equal([404, 'session-not-found']);
+      const foreign = await problem(method, path, body, { key: keys.pro });
+      expect(foreign, `${method} ${path}`).to.deep.equal([404, 'session-not-found']);
       session = { ...session, path: `/api/v1/sessions/${nobody}` };
-      expect((await problem(String(method), String(path), body))[1]).to.equal('session-not-found');
+      expect((await problem(method, path, body))[1]).to.equal('session-not-found');
       session = { ...session, path: own };
     }
     expect((await session.tell()).json()).to.include({ revision: 1, operations: 3 });
@@ -222,7 +222,7 @@ describe('A mistake in a request to a session', () => {
       ['POST', '/fork', {}],
       ['PATCH', '', { document: { css: `/*${'y'.repeat(2000)}*/` } }],
     ] as const)
-      expect(await problem(...request, { key }), request.join(' ').slice(0, 40)).to.deep.equal([
+      expect(await problem(...request, { key }), `${request[0]} ${request[1]}`).to.deep.equal([
         429,
         'storage-quota-exceeded',
       ]);
