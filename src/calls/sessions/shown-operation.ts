@@ -9,6 +9,7 @@ const fileFields: ReadonlyMap<unknown, string> = new Map([
   ['add_attachment', 'data'],
   ['set_font', 'data'],
   ['add_watermark', 'image'],
+  ['add_stamp', 'image'],
 ]);
 
 /** An operation as it is read back: its fields, with the size and the digest of each file in place of its bytes. */

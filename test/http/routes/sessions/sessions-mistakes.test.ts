@@ -150,7 +150,6 @@ describe('A mistake in a request to a session', () => {
       [[400, 'invalid-request', '/operations'], 'POST', '/operations', { operations: {} }],
       [[400, 'invalid-request', '/colour'], 'PUT', `/operations/${one}`, { ...text('x'), colour: 'red' }],
       [[400, 'invalid-request', '/steps'], 'POST', '/undo', { steps: 2 }],
-      [[400, 'invalid-request', '/steps'], 'POST', '/redo', { steps: 2 }],
       [[400, 'invalid-request', '/document/titel'], 'PATCH', '', { document: { titel: 'x' } }],
       [[400, 'invalid-request', '/output/pages'], 'PATCH', '', { output: { pages: '0' } }],
       [[400, 'invalid-request', '/ttl'], 'PATCH', '', { ttl: '25h' }],
@@ -174,6 +173,7 @@ describe('A mistake in a request to a session', () => {
     for (const [operation, pointer] of [
       [image, '/asset'],
       [{ op: 'add_pdf', asset: 'none' }, '/asset'],
+      [{ op: 'add_stamp', asset: 'none' }, '/asset'],
       [{ op: 'add_columns', columns: [[text('x')], [text('y'), image]] }, '/columns/1/1/asset'],
     ] as const) {
       const path = `/operations/${ids[0]}`;
