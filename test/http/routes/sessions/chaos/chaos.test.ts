@@ -35,8 +35,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'three nodes over one PostgreSQL',
     nodes: 3,
-    edits: times(60, 500),
-    kills: times(3, 10),
+    edits: times(50, 500),
+    kills: times(2, 10),
     async open() {
       const database = await (await postgres()).database();
       return {
