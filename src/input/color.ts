@@ -5,7 +5,7 @@ import { joi } from './fields.ts';
 const functions = '(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)';
 
 /** A CSS colour that can't end its declaration: hex, a name, or a colour function with plain numbers. */
-const colorSyntax = new RegExp(
+export const colorSyntax = new RegExp(
   `^(?:#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]{3,30}|${functions}\\([0-9a-z .,%/+-]{1,80}\\))$`,
 );
 

@@ -1,4 +1,4 @@
-import { colourMistake } from '../../../input/color.ts';
+import { colorSyntax, colourMistake } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
 import { didYouMean } from '../../../near-names.ts';
@@ -58,7 +58,7 @@ const cellSchema: JsonSchema = {
         colspan: { type: 'integer', minimum: 1, maximum: maxColumns },
         rowspan: { type: 'integer', minimum: 1, maximum: maxRowSpan },
         align: { enum: alignments },
-        background: { type: 'string', pattern: colourMistake.source },
+        background: { type: 'string', pattern: colorSyntax.source },
       },
       oneOf: contents.map((name) => ({ required: [name] })),
       additionalProperties: false,

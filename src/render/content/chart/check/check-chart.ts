@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../../near-names.ts';
 import type { JsonSchema } from '../../../../input/input.ts';
-import { colourMistake } from '../../../../input/color.ts';
+import { colorSyntax, colourMistake } from '../../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../../input/fields.ts';
 import { chartKinds, combinedKinds, sides, type Chart, type ChartKind } from '../chart-params.ts';
 import { checkAxes, type GivenAxes } from './check-axes.ts';
@@ -36,7 +36,7 @@ export const seriesSchema: JsonSchema = {
       kind: { enum: combinedKinds, description: 'Of this series alone: bars and lines in one chart.' },
       color: {
         type: 'string',
-        pattern: colourMistake.source,
+        pattern: colorSyntax.source,
         description: 'A CSS colour: #1a73e8, rebeccapurple, rgb(0 0 0 / 50%). That of the palette unless given.',
       },
       axis: { enum: sides, description: '`right`: its values are those of `y2Axis`. `left` unless given.' },
