@@ -127,7 +127,8 @@ const wordings: Readonly<Record<string, (context: Context, message: string) => s
   'object.base': noObject,
   'any.only': unknownValue,
   'number.base': quoted(/^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/),
-  'boolean.base': quoted(/^(?:true|false)$/),
+  'boolean.base': ({ value }, message) =>
+    quoted(/^(?:true|false)$/)({ value }, message.replace(/ must be a boolean$/, ' must be true or false')),
 };
 
 /** The message of a mistake that joi found, with what a person needs to correct it. */

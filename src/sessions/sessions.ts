@@ -7,6 +7,7 @@ import {
   type Changed,
   type Copied,
   type Edited,
+  type Removed,
   type Session,
   type SessionAsset,
   type SessionChange,
@@ -41,6 +42,14 @@ export interface Part {
   readonly limit: number;
 }
 
+/** A request to copy a session. */
+export interface Copy {
+  /** The revision whose content is copied; `null` = the current one. */
+  readonly revision: number | null;
+  /** The revisions at which the session may be copied; `null` = any. */
+  readonly ifMatch: readonly number[] | null;
+}
+
 /**
  * Documents that stay open across calls, as lists of operations (docs/spec/jobs-and-sessions.md). Every call throws
  * AppError `session-not-found` when the client has no such session, and `session-expired` when it was not used for
@@ -67,11 +76,11 @@ export interface Sessions {
   operation(session: Session, operationId: string): Promise<StoredOperation & { readonly index: number }>;
   /**
    * A new session with the content of this one, at an earlier revision where one is given. Throws AppError
-   * `session-conflict` where that is not retained.
+   * `revision-mismatch`, and `session-conflict` where that is not retained.
    */
-  fork(session: Session, revision: number | null, guards?: Guards<Copied>): Promise<Copied>;
-  /** Deletes the session; `false` = another call has deleted it already. */
-  remove(session: Session, guards?: Guards<boolean>): Promise<boolean>;
+  fork(session: Session, copy: Copy, guards?: Guards<Copied>): Promise<Copied>;
+  /** Deletes the session at one of these revisions; `null` = any. Throws AppError `revision-mismatch`. */
+  remove(session: Session, ifMatch: readonly number[] | null, guards?: Guards<Removed>): Promise<void>;
 }
 
 /** The number of operations that one session may have. */
@@ -111,13 +120,26 @@ export function createSessions(store: SessionStore): Sessions {
       if (found === null) throw operationMissing();
       return found;
     },
-    async fork({ client, id: source }, revision, guards) {
-      const forked = await store.fork({ client, source, id: randomUUID(), revision, now: Date.now() }, guards);
-      if (forked.state === 'forked') return forked;
-      if (forked.state === 'missing') throw missing();
-      throw forked.state === 'expired' ? expired() : notRetained(revision);
+    async fork({ client, id: source }, copy, guards) {
+      const forked = await store.fork({ client, source, id: randomUUID(), ...copy, now: Date.now() }, guards);
+      switch (forked.state) {
+        case 'forked':
+          return forked;
+        case 'missing':
+          throw missing();
+        case 'expired':
+          throw expired();
+        case 'mismatch':
+          throw revisionMismatch();
+        case 'not-retained':
+          throw notRetained(copy.revision);
+      }
     },
-    remove: ({ client, id }, guards) => store.remove(client, id, Date.now(), guards),
+    async remove({ client, id }, ifMatch, guards) {
+      const removed = await store.remove({ client, id, ifMatch, now: Date.now() }, guards);
+      if (removed === 'missing') throw missing();
+      if (removed === 'mismatch') throw revisionMismatch();
+    },
   };
 }
 

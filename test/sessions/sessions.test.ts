@@ -120,8 +120,9 @@ describe('Sessions over the embedded store', () => {
       sessions.change(brief, addition(text('x', { id: 'x' }))),
     ])
       expect(await slugOf(work)).to.equal('session-expired');
-    expect(await sessions.remove(session)).to.equal(true);
-    expect(await sessions.remove(session)).to.equal(false);
+    expect(await slugOf(sessions.remove(session, [1]))).to.equal('revision-mismatch');
+    await sessions.remove(session, [0]);
+    expect(await slugOf(sessions.remove(session, null))).to.equal('session-not-found');
     for (const work of [
       sessions.change(session, addition(text('x'))),
       sessions.change(session, addition(text('x', { id: 'x' }))),

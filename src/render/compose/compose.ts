@@ -73,6 +73,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     segments: [],
     runningContent,
     overlays: [],
+    stamps: [],
     assets: [...assets, ...fonts.assets],
     folder: source.folder,
     font: null,

@@ -1,4 +1,4 @@
-import { inspect as inspectPdf } from '../../pdf/edit/inspect.ts';
+import { inspect as inspectPdf } from '../../pdf/facts/inspect.ts';
 import { scanPrinted } from '../../pdf/printed/text/scan-printed.ts';
 import { task } from '../../threads/threads.ts';
 import { finish as finishPdf } from './finish.ts';
@@ -13,5 +13,5 @@ export const take = task(takePages);
 /** Reads the text of a printed file on another thread. */
 export const scan = task(scanPrinted);
 
-/** Reads a printed file on another thread. */
+/** Reads pages of an existing PDF on another thread. */
 export const inspect = task(inspectPdf);

@@ -25,7 +25,7 @@ export interface AddImage {
 }
 
 /** The kind of an image that can be decoded. Throws AppError `invalid-image`, `limit-exceeded`. */
-function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
+export function decodable(bytes: Uint8Array | undefined, pointer: string): ImageKind {
   const kind = bytes && sniffImage(bytes);
   const encoded = pointer.endsWith('/data') ? '; `data` must be the bytes of its file in base64' : '';
   if (!kind)

@@ -1,19 +1,12 @@
 import { points, type Length } from '../../../../input/length.ts';
-import { colourOf } from '../../../../input/opaque-colour.ts';
 import type { BatesSeries, TextLook } from '../../../../pdf/assemble/arrange/arrange-steps.ts';
-import type { Anchor, MarkLook } from '../../../../pdf/edit/stamp/mark.ts';
+import type { MarkLook } from '../../../../pdf/edit/stamp/mark.ts';
 import { bytesOf } from '../../../../render/compose/assets.ts';
+import { plainLook, plainType, type MarkOptions, type TypeOptions } from '../../mark-look.ts';
 import { markSteps } from './mark-fields.ts';
 
-interface MarkFields {
+interface MarkFields extends MarkOptions, TypeOptions {
   readonly pages?: string;
-  readonly at: Anchor | Readonly<Record<'x' | 'y', Length>>;
-  readonly margin: Length;
-  readonly rotation: number;
-  readonly opacity: number;
-  readonly layer: 'under' | 'over';
-  readonly size: Length;
-  readonly color: string;
 }
 
 /** Steps that draw marks, as a valid request has them. */
@@ -50,14 +43,8 @@ export function plainMark(requested: MarkStep, pointer: string) {
 const withDefaults = (step: MarkStep): MarkStep =>
   markSteps[step.do].validate(step, { allowUnknown: true, convert: false }).value as MarkStep;
 
-function lookOf({ do: name, at, margin, rotation, opacity, layer, size, color }: MarkStep): TextLook {
-  return {
-    content: { size: points(size), colour: colourOf(color) },
-    at: typeof at === 'string' ? at : { x: points(at.x), y: points(at.y) },
-    margin: points(margin),
-    rotation,
-    opacity,
-    layer,
-    subtype: subtypes[name],
-  };
-}
+const lookOf = (step: MarkStep): TextLook => ({
+  content: plainType(step),
+  ...plainLook(step),
+  subtype: subtypes[step.do],
+});

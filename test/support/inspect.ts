@@ -1,7 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRef, PDFString, type PDFObject } from 'pdf-lib';
 
-/** Properties of a printed file that a second pass needs. */
-export interface Inspection {
+interface Inspection {
   /** Points. */
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   /** Page index of each named destination (ISO 32000-2, 12.3.2.4). */
@@ -10,7 +9,7 @@ export interface Inspection {
   readonly outline: readonly { readonly title: string; readonly level: number; readonly page: number }[];
 }
 
-/** Reads a file that Chromium printed. */
+/** Reads a file that Chromium printed, with a reader that is not ours. */
 export async function inspect(pdf: Uint8Array): Promise<Inspection> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const pages = document.getPages();
