@@ -18,6 +18,21 @@ describe('A mistake near to what is meant', () => {
     ]);
   });
 
+  it('names the format that is meant, or what a currency is', () => {
+    const of = (format: unknown) =>
+      messagesOf({ op: 'add_table', columns: [{ header: 'a', format }], rows: [[1]] })[0]?.replace(/^.*date:long"/, '');
+    expect(of('curency:EUR')).to.equal('; did you mean `currency:EUR`?');
+    expect(of('currency:eur:0')).to.equal('; did you mean `currency:EUR:0`?');
+    expect(of('percentage')).to.equal('; did you mean `percent`?');
+    expect(of('currency:EURO')).to.equal('; a currency has the three letters of ISO 4217');
+    expect(of('#,##0.00')).to.equal('');
+    expect(of(2)).to.equal('');
+    expect(of('date:long')).to.equal(undefined);
+    expect(messagesOf({ op: 'add_chart', kind: 'bar', series: [{ data: [1] }], format: 'precent' })).to.deep.equal([
+      '/format `format` must be a format such as "number:2", "percent" or "currency:EUR"; did you mean `percent`?',
+    ]);
+  });
+
   it('of an expression that ends too early has nothing of the code around it', () => {
     const wait = (expression: string) =>
       messagesOf({ op: 'add_html', html: '<script>1</script>', waitFor: { expression } }).join();
