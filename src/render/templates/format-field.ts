@@ -17,7 +17,7 @@ function meant(given: string): string {
 /** The field `format`: how numbers and dates are written. `examples` are the formats that a mistake names. */
 export const formatField = (examples: string) =>
   checked({
-    jsonSchema: { type: 'string', pattern: formatSyntax.source, description: formatDescription },
+    jsonSchema: { type: 'string', minLength: 1, pattern: formatSyntax.source, description: formatDescription },
     check(value, report) {
       if (typeof value !== 'string') report([], `must be a string: a format such as ${examples}`);
       else if (!formatSyntax.test(value))
