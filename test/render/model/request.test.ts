@@ -320,6 +320,7 @@ describe('the JSON Schema of a render request', () => {
     /can not be read/,
     /does not go with/,
     /must be a CSS colour or the name/,
+    /is the name of none/,
     /not in `document.assets`/,
     /needs a/,
     /leaves less than/,
