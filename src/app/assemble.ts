@@ -1,7 +1,7 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Foundation } from './foundation.ts';
 import { listenForMetrics, listenForRequests } from './listen.ts';
-import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
+import { offerOf, openOwnReader, openRenderers, servicesOf } from './offer.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { keepWarming, warmUp } from './warm-up.ts';
 import { openingPages } from '../browser/pool.ts';
@@ -33,7 +33,7 @@ export async function assemble(
   const base: Base = { ...foundation, config, log: parts.log, stack };
   const { store, metrics, threads } = foundation;
   const lending = openingPages(foundation.pages);
-  const ownRenderer = await openRenderer(config, parts, { lending, threads }, offer);
+  const { renderer: ownRenderer, stretches } = await openRenderers(config, parts, { lending, threads }, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
   const stopping = new AbortController();
   const warming = { renderer: ownRenderer, operations: offer.operations, stopping: stopping.signal };
@@ -44,7 +44,7 @@ export async function assemble(
   const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
     deployment,
-    services: servicesOf(config, { renderer, threads }),
+    services: servicesOf(config, { renderer, stretches, threads }),
     readiness: createReadiness(pages, store),
     reader,
     seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
