@@ -161,13 +161,14 @@ const emptyContent = '<div style="height:1px"></div>';
 
 /** Pages without content whose rooms have these heights. */
 function emptyPages(rooms: readonly number[]): string {
-  const names = new Map([...new Set(rooms)].map((room, index) => [room, `colophon-empty${index}`]));
-  const rules = [...names].map(([room, name]) => `@page ${name}{size:100px ${room}px;margin:0}`).join('');
+  if (rooms.length === 0) return '';
+  const nameOf = (room: number): string => `colophon-empty${Math.round(room * 64)}`;
+  const rules = [...new Set(rooms)].map((room) => `@page ${nameOf(room)}{size:100px ${room}px;margin:0}`);
   const pages = rooms.map(
     (room) =>
-      `<section class="colophon-sheet" style="page:${names.get(room) ?? ''};break-before:page">${emptyContent}</section>`,
+      `<section class="colophon-sheet" style="page:${nameOf(room)};break-before:page">${emptyContent}</section>`,
   );
-  return rooms.length === 0 ? '' : `<style>${rules}</style>${pages.join('')}`;
+  return `<style>${rules.join('')}</style>${pages.join('')}`;
 }
 
 function sizesOf(
