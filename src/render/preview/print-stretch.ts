@@ -44,6 +44,8 @@ export interface StretchPrint extends DocumentPrint {
 
 /** Points a CSS pixel. Content that is wider than its page makes the whole print smaller. */
 const fullScale = 0.75;
+/** Content that is a 64th of a pixel too wide makes an A3 print smaller by more than this. */
+const leastScaling = 5e-6;
 
 const noPages: PrintedStretch = { pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [] };
 
@@ -61,7 +63,7 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   const most = Math.min(request.output.maxPages ?? maxPages, maxPages);
   const { pdf, marks } = await printUnits(stretch, place, { from: 0, to: most });
   const { scale } = await given.scan(pdf);
-  if (scale === null || Math.abs(scale - fullScale) > 0.001) return null;
+  if (scale === null || Math.abs(scale - fullScale) > leastScaling) return null;
   const places = printedPlaces(pdf);
   const start = {
     page: 0,
