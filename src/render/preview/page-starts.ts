@@ -3,7 +3,23 @@ import type { StretchFacts } from './stretch-flow.ts';
 import { beginsSheet } from '../print/fragments/continuation.ts';
 import type { Mark } from '../print/fragments/part-html.ts';
 import type { LongFlow } from '../print/fragments/planning/flow.ts';
+import { blockOf } from '../print/fragments/planning/unit-range.ts';
 import { tolerance } from '../print/fragments/print-part.ts';
+
+/** True for content without text, which would begin in any room that is left on the page before. */
+const isBlank = (piece: string): boolean => /^(?:<[^>]*>|\s)*$/.test(piece.slice(0, 500));
+
+const pieceOf = ({ blocks, starts }: LongFlow, unit: number): string => {
+  const at = blockOf({ starts }, unit);
+  const block = blocks[at];
+  return block !== undefined && 'pieces' in block ? (block.pieces[unit - (starts[at] ?? 0)] ?? '') : '';
+};
+
+/** True where a unit is at the top of the first page of its file. */
+export function beginsPage(unit: number, marks: readonly Mark[], { pages, places }: PrintedPlaces): boolean {
+  const place = places.get(marks.find((mark) => mark.unit === unit)?.id ?? '');
+  return place?.page === 0 && place.top > (pages[0]?.height ?? Infinity) - tolerance;
+}
 
 /** A page of a stretch that begins with an operation. */
 export interface PageStart {
@@ -46,6 +62,6 @@ export function pageStarts({ flow, facts, marks, places: { pages, places } }: Pr
     if (page === 0 || content === undefined || before === undefined || content === before) return [];
     const isForced = beginsSheet(flow, unit);
     const isFirst = top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
-    return isForced || isFirst ? [{ page, step: before + 1, content, isForced, unit }] : [];
+    return isForced || (isFirst && !isBlank(pieceOf(flow, unit))) ? [{ page, step: before + 1, content, isForced, unit }] : [];
   });
 }

@@ -11,7 +11,7 @@ import { exactPages } from '../print/print-one.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
 import type { PageSize } from './furnish-page.ts';
-import { pageStarts, type PageStart } from './page-starts.ts';
+import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';
 import type { StretchFacts } from './stretch-flow.ts';
 
 /** Successive pages of a document, without headers, footers and watermarks. */
@@ -65,6 +65,7 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   const { scale } = await given.scan(pdf);
   if (scale === null || Math.abs(scale - fullScale) > leastScaling) return null;
   const places = printedPlaces(pdf);
+  if (goesOn(flow, from) && !beginsPage(from, marks, places)) return null;
   const start = {
     page: 0,
     step: first,

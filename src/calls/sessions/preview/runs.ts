@@ -44,7 +44,7 @@ const defaultMaxBytes = 32 * 1024 * 1024;
 export class Runs {
   readonly #maxBytes: number;
   /** The files with their runs by what they begin with, the least recently used first. */
-  readonly #files = new Map<StretchFile, Map<string, Run>>();
+  readonly #files = new Map<StretchFile, readonly (readonly [begin: string, run: Run])[]>();
   readonly #runs = new Map<string, Set<Run>>();
   #bytes = 0;
 
@@ -77,7 +77,7 @@ export class Runs {
   add(log: SessionLog, file: StretchFile, runs: ReadonlyMap<number, Run>): void {
     this.dropExpired();
     if (file.pdf.byteLength > this.#maxBytes) return;
-    const named = new Map([...runs].map(([at, run]) => [`${file.sessionId} ${log.startOf(at)}`, run]));
+    const named = [...runs].map(([at, run]) => [`${file.sessionId} ${log.startOf(at)}`, run] as const);
     for (const [name, run] of named) this.#runs.set(name, (this.#runs.get(name) ?? new Set()).add(run));
     this.#files.set(file, named);
     this.#bytes += file.pdf.byteLength;

@@ -110,7 +110,7 @@ export class SessionLog {
     return this.log.length;
   }
 
-  /** The digest of all that the pages from an operation on depend on, beside the operations from there on. */
+  /** The operation, and all before it that the pages from there on depend on. */
   startOf(at: number): string {
     const digest = (index: number | undefined): string => this.digests[index ?? -1] ?? '';
     const font = this.#fonts[at] ?? -1;
@@ -123,6 +123,7 @@ export class SessionLog {
       digest(this.#pages[at]),
       ...this.#siblingsOf(at).map(digest),
       String(at === 0),
+      digest(at),
     ].join(' ');
   }
 
