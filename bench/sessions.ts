@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { median, quantile, timed } from './client.ts';
 import { startService, type Service } from './service.ts';
 
-const count = Number(process.env.BENCH_COUNT ?? 10_000);
+const count = 10_000;
 const together = 500;
 const rounds = 30;
 const sentence = 'Revenue grew by 12 % against the second quarter, and costs fell slightly in all regions. ';
@@ -74,7 +74,7 @@ async function cpuMs(pid: number): Promise<number> {
 
 /** What edits and previews of a session of 10,000 operations take: rows of a table. */
 export async function sessions(): Promise<string[]> {
-  const service = await startService({ SERVICE_SESSIONS_ENABLED: 'true', PREVIEW_DEBUG: '1' });
+  const service = await startService({ SERVICE_SESSIONS_ENABLED: 'true' });
   try {
     const opened = await new Client(service).call('POST', '', {});
     const session = new Client(service, `/api/v1/sessions/${String(opened.json.sessionId)}`);
@@ -93,7 +93,6 @@ export async function sessions(): Promise<string[]> {
       const cpu = (await cpuMs(service.pid)) - before;
       const cells = [median(took), quantile(took, 1), cpu / times].map((value) => value.toFixed(1));
       rows.push(`| ${[name, ...cells].join(' | ')} |`);
-      console.error(rows.at(-1));
     };
     const places = Array.from({ length: rounds }, (_, round) => Math.floor((round * (count - 1)) / (rounds - 1)));
     const ids = await Promise.all(places.map(idAt));

@@ -62,6 +62,8 @@ export function pageStarts({ flow, facts, marks, places: { pages, places } }: Pr
     if (page === 0 || content === undefined || before === undefined || content === before) return [];
     const isForced = beginsSheet(flow, unit);
     const isFirst = top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;
-    return isForced || (isFirst && !isBlank(pieceOf(flow, unit))) ? [{ page, step: before + 1, content, isForced, unit }] : [];
+    return isForced || (isFirst && !isBlank(pieceOf(flow, unit)))
+      ? [{ page, step: before + 1, content, isForced, unit }]
+      : [];
   });
 }

@@ -80,7 +80,6 @@ export class PagePreviews {
         printed.pdf === null
           ? await showRun(this.#deps, caller, { shown, ...printed, page })
           : { pdf: printed.pdf, page, password: encryption?.userPassword };
-      if (process.env.PREVIEW_DEBUG) (await import('node:fs')).writeFileSync('/tmp/nprev/a.pdf', found.pdf);
       const request = {
         document: { data: documentOf(found, filename) },
         ...(found.password !== undefined && { password: found.password }),
@@ -98,13 +97,11 @@ export class PagePreviews {
     const { session } = shown;
     const { approvals, gate, tool } = this.#deps;
     const log = approvals.requires({ tool, request: {} }) ? null : SessionLog.of(session, shown);
-    const key = { sessionId: session.id, digest: digestOf(shown), expiresAt: session.expiresAt };
+    const key = { sessionId: session.id, digest: log?.digest ?? digestOf(shown), expiresAt: session.expiresAt };
     return this.#prints.get(key, caller.signal, (signal) => {
       const own = { ...caller, signal };
       return gate.run({ client: caller.principal.client, signal }, async () => {
         const layout = log === null ? null : await this.#printer.layout(own, shown, log);
-        if (process.env.PREVIEW_DEBUG)
-          console.error(layout === null ? 'WHOLE' : `runs ${layout.runs.length} pages ${layout.pages}`);
         return layout === null ? this.#whole(own, shown) : { layout, pdf: null };
       });
     });

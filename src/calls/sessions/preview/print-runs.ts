@@ -88,8 +88,6 @@ export class RunPrinter {
           inParts,
         },
       );
-      if (process.env.PREVIEW_DEBUG)
-        console.error('stretch', at, end, log.length, printed?.pages.length, printed?.starts.length);
       if (printed === null) return null;
       const { pdf, pages } = printed;
       const count = end === log.length ? rooms.length + pages.length : 0;
@@ -115,7 +113,6 @@ export class RunPrinter {
       );
     } catch (error) {
       caller.signal.throwIfAborted();
-      if (process.env.PREVIEW_DEBUG) console.error(error);
       if (error instanceof AppError && error.status < 500) return null; // the whole document names the place
       throw error;
     }

@@ -127,6 +127,11 @@ export class SessionLog {
     ].join(' ');
   }
 
+  /** The digest of all that the print of the session depends on. */
+  get digest(): string {
+    return `${this.context} ${this.digestOf(0, this.length)}`;
+  }
+
   /** The digest of operations. */
   digestOf(from: number, to: number): string {
     return hash('sha256', this.digests.slice(from, to).join(' '), 'base64');
