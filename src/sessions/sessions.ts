@@ -185,3 +185,17 @@ function changedOf(edited: Edited, { change, maxBytes }: Change): Changed {
       throw taken(edited, change);
   }
 }
+
+/** How often a reading is tried. */
+const maxReadings = 5;
+
+/** Finds and reads a session; again where its content was replaced meanwhile and no step retains it. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await read();
+    } catch (error) {
+      const isGone = error instanceof AppError && error.slug === 'session-conflict';
+      if (!isGone || tries === maxReadings) throw error;
+    }
+}

@@ -4,10 +4,11 @@ import { changeSession } from '../../../calls/sessions/change-session.ts';
 import type { SessionDeps } from '../../../calls/sessions/open-session.ts';
 import { checkAssetName, putAsset, type PutAsset } from '../../../calls/sessions/assets/put-asset.ts';
 import { assetMissing } from '../../../sessions/session-problems.ts';
+import { reading } from '../../../sessions/sessions.ts';
 import type { Changed, SessionAsset } from '../../../store/facets/sessions.ts';
 import type { AcceptedBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
-import { empty, json, principalOf, type Handler } from '../../exchange.ts';
+import { empty, json, principalOf, type Exchange, type Handler } from '../../exchange.ts';
 import { answering } from '../../stages/store-idempotent-answer.ts';
 import { etagOf } from './if-match.ts';
 import { sessionCall } from './turns.ts';
@@ -33,11 +34,18 @@ const factsOf = ({ name, contentType, blob }: SessionAsset) => ({
   sha256: blob.sha256,
 });
 
+/** The session of a request, and its assets. */
+function assetsOf(sessions: SessionDeps['sessions'], exchange: Exchange) {
+  return reading(async () => {
+    const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true);
+    return { session, assets: await sessions.assets(session) };
+  });
+}
+
 /** `GET .../assets`. */
 function list({ sessions }: SessionDeps): Handler {
   return async (exchange) => {
-    const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true);
-    const assets = await sessions.assets(session);
+    const { session, assets } = await assetsOf(sessions, exchange);
     return json(200, { assets: assets.map(factsOf) }, { etag: etagOf(session.revision) });
   };
 }
@@ -45,10 +53,10 @@ function list({ sessions }: SessionDeps): Handler {
 /** `GET .../assets/{name}`: the bytes. */
 function show({ sessions, store }: SessionDeps): Handler {
   return async (exchange) => {
-    const { sessionId = '', name = '' } = exchange.params;
+    const { name = '' } = exchange.params;
     checkAssetName(name);
-    const session = await sessions.find(principalOf(exchange).client, sessionId, true);
-    const asset = (await sessions.assets(session)).find((each) => each.name === name);
+    const { session, assets } = await assetsOf(sessions, exchange);
+    const asset = assets.find((each) => each.name === name);
     if (asset === undefined) throw assetMissing();
     const { blob, contentType } = asset;
     const headers = {

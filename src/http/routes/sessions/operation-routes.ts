@@ -13,6 +13,7 @@ import { shownOperation } from '../../../calls/sessions/shown-operation.ts';
 import { joi } from '../../../input/fields.ts';
 import { joiInput } from '../../../input/input.ts';
 import { jsonOf } from '../../../calls/reading/assemble-body.ts';
+import { reading } from '../../../sessions/sessions.ts';
 import type { Changed, Session } from '../../../store/facets/sessions.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
@@ -74,8 +75,10 @@ const changedSession = answering(({ session }: Changed) => sessionAnswer(200, se
 function list({ sessions }: SessionDeps): Handler {
   return async (exchange) => {
     const part = partOf(queryOf(exchange.req.url));
-    const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true);
-    const found = await sessions.part(session, part);
+    const { session, found } = await reading(async () => {
+      const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', true);
+      return { session, found: await sessions.part(session, part) };
+    });
     const operations: ReturnType<typeof shownOperation>[] = [];
     for (const [index, operation] of found.entries()) {
       if (index % 50 === 0 || operation.json.byteLength > largeBytes) await turn(); // other requests have theirs

@@ -24,6 +24,17 @@ describe('Changes of a session that come at once', () => {
     expect((await session.tell()).json()).to.include({ revision: 50, operations: 50 });
   });
 
+  it('are never in the way of a reader, whose list is that of one revision', async () => {
+    const session = await openSession(service);
+    const css = new Uint8Array(Buffer.from('p{}'));
+    const put = (number: number) => service.request('PUT', `${session.path}/assets/${number}.css`, { body: css });
+    const read = (path: string) => service.request('GET', `${session.path}/${path}`);
+    const answers = await Promise.all(
+      upTo(40).flatMap((number) => [put(number % 4), read('assets'), read('operations'), read('operations?from=3')]),
+    );
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200, 201]));
+  });
+
   it('land once where they ask for the same revision', async () => {
     const session = await openSession(service);
     await session.post('text', { text: 'start' });
