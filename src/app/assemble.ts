@@ -1,7 +1,7 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Foundation } from './foundation.ts';
 import { listenForMetrics, listenForRequests } from './listen.ts';
-import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
+import { offerOf, openOwnReader, openRenderers, servicesOf } from './offer.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { getReady } from './get-ready.ts';
 import { openInnerClient } from './inner-client.ts';
@@ -35,7 +35,7 @@ export async function assemble(
   const base: Base = { ...foundation, config, log: parts.log, stack };
   const { store, metrics, threads } = foundation;
   const lending = openingPages(foundation.pages);
-  const ownRenderer = await openRenderer(config, parts, { lending, threads }, offer);
+  const { renderer: ownRenderer, stretches } = await openRenderers(config, parts, { lending, threads }, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
   const shared = sharedParts(config, openOwnReader(config, parts, threads, offer));
   const client = openInnerClient({
@@ -51,7 +51,7 @@ export async function assemble(
   const serving: Serving = {
     ...shared,
     deployment,
-    services: servicesOf(config, { renderer, threads }),
+    services: servicesOf(config, { renderer, stretches, threads }),
     readiness: createReadiness(pages, store),
   };
   const server = openServer(base, serving);

@@ -125,7 +125,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
 }
 
 /** What all passes compose: the request, its templates and the settings of the service. */
-async function composition(
+export async function composition(
   { templates, baseCss, partSize }: RendererDeps,
   { document, output, source }: RenderRequest,
   steps: readonly Step[],

@@ -93,7 +93,7 @@ describe('The work of a change', () => {
     }
   });
 
-  it('is spread over many insertions at a crowded spot: one that makes places short again touches those around it', () => {
+  it('is spread over many insertions at a crowded spot: one that makes places short touches those around it', () => {
     let most = 0;
     for (let round = 0; round < 420; round += 1) {
       const change: SessionChange = { kind: 'insert', operations: one(), at: { before: 'o5000' } };

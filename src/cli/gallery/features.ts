@@ -13,7 +13,7 @@ const made = async (): Promise<Readonly<Record<string, Source>>> => ({
     title: 'A dossier',
     about:
       'A cover, a table of contents, a report of 20 pages, three PDFs of others and an index, made in one session: ' +
-      'roman numbers in front, decimal ones after it, Bates numbers on every page.',
+      'roman numbers in front, decimal ones after it, Bates numbers and a stamp on every page.',
     request: await dossierRequest(),
     inSession: true,
   },

@@ -10,8 +10,8 @@ const maxBytes = 128 * 1024 * 1024;
 const lastResort = 13;
 
 /**
- * Whether a font file can be read to its end: TrueType, OpenType, WOFF 1 and 2. Compressed tables are decompressed, and the
- * characters are listed.
+ * Whether a font file can be read to its end: TrueType, OpenType, WOFF 1 and 2. Compressed tables are decompressed, and
+ * the characters are listed.
  */
 export function isWholeFont(file: Uint8Array): boolean {
   const data = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -50,7 +50,7 @@ function cmapOfWoff(data: Buffer): Buffer | undefined {
   return cmap;
 }
 
-/** Tables that WOFF 2.0 knows by number, as far as they are needed (WOFF 2.0, 5.3); 63 stands before the tag of any other. */
+/** Tables that WOFF 2.0 knows by number (5.3), as far as they are needed; 63 stands before the tag of any other. */
 const known: Readonly<Record<number, string>> = { 0: 'cmap', 10: 'glyf', 11: 'loca' };
 const unknown = 63;
 

@@ -1,6 +1,6 @@
 import { idOfName } from '../objects/id-of-name.ts';
 import { outlineItems } from '../facts/trees/outline-items.ts';
-import type { Inspection } from '../facts/inspect.ts';
+import type { Inspection } from '../edit/inspect.ts';
 import { printOrigin } from './link-actions.ts';
 import { ParsedPrint } from './parsed-print.ts';
 import { PdfString, Ref, type Obj } from '../objects/objects.ts';

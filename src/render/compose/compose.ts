@@ -108,6 +108,7 @@ export function compose({
   operations,
   resources,
   progress,
+  composed,
 }: {
   steps: readonly Step[];
   options: DocumentOptions;
@@ -115,6 +116,8 @@ export function compose({
   operations: readonly Operation[];
   resources: Resources;
   progress?: ComposeProgress | undefined;
+  /** Receives the document after each step. */
+  composed?: ((document: Document) => void) | undefined;
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
@@ -129,6 +132,7 @@ export function compose({
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
+    composed?.(document);
   }
   settleAnchors(document);
   settleNumbers(document);

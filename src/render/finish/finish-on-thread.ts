@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Inspection } from '../../pdf/facts/inspect.ts';
+import type { Inspection } from '../../pdf/edit/inspect.ts';
 import { scanPrinted, type PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import type { TakeJob } from '../model/segments.ts';

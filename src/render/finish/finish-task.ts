@@ -1,4 +1,4 @@
-import { inspect as inspectPdf } from '../../pdf/facts/inspect.ts';
+import { inspect as inspectPdf } from '../../pdf/edit/inspect.ts';
 import { scanPrinted } from '../../pdf/printed/text/scan-printed.ts';
 import { task } from '../../threads/threads.ts';
 import { finish as finishPdf } from './finish.ts';

@@ -1,4 +1,5 @@
 import { parseXml } from '../../pdf/xmp/reading/parse-xml.ts';
+import { AppError } from '../../problems.ts';
 import { XmlError } from '../../pdf/xmp/reading/xml.ts';
 import { prologOf } from './image-kind.ts';
 
@@ -11,19 +12,27 @@ const prologCharacters = 10_000;
 const entity = /<!ENTITY[ \t\r\n]+([\w.:-]+)[ \t\r\n]+["']/g;
 
 /**
- * Why an SVG is not well-formed, as a browser reads it: a clause with its line; `null` = it is. Entities that its document type
- * declares are taken as text.
+ * Why an SVG is not well-formed, as a browser reads it: a clause with its line; `null` = it is. Entities that its
+ * document type declares are taken as text. Throws AppError `limit-exceeded` for one of too many elements.
  */
 export function svgFault(bytes: Uint8Array): string | null {
   const { text, entities } = withoutDoctype(textOf(bytes));
   const plain =
-    entities.size === 0 ? text : text.replace(/&([\w.:-]+);/g, (all, name) => (entities.has(name) ? 'x' : all));
+    entities.size === 0
+      ? text
+      : text.replace(/&([\w.:-]+);/g, (all: string, name: string) => (entities.has(name) ? 'x' : all));
   try {
     parseXml(plain, rules);
     return null;
   } catch (error) {
-    if (error instanceof XmlError) return `${error.message} (line ${error.line})`;
-    throw error;
+    if (!(error instanceof XmlError)) throw error;
+    if (error.fault === 'too-deep' || error.fault === 'too-many')
+      throw new AppError(
+        'limit-exceeded',
+        `The SVG has more than ${rules.maxElements} elements, or more than ${rules.maxDepth} within each other.`,
+        { cause: error },
+      );
+    return `${error.message} (line ${error.line})`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InspectedPage } from '../../pdf/facts/inspect.ts';
+import type { InspectedPage } from '../../pdf/edit/inspect.ts';
 import { multiply, type Matrix } from '../../pdf/geometry/matrix.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { paperSizes } from '../model/paper-sizes.ts';

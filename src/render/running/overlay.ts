@@ -1,4 +1,4 @@
-import type { InspectedPage, Inspection } from '../../pdf/facts/inspect.ts';
+import type { InspectedPage, Inspection } from '../../pdf/edit/inspect.ts';
 import { titlesMeant } from '../../pdf/printed/outline-titles.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';

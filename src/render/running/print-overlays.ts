@@ -1,6 +1,6 @@
 import type { Print } from '../../browser/pool.ts';
 import type { PrintJob } from '../../browser/print-job.ts';
-import type { Inspection } from '../../pdf/facts/inspect.ts';
+import type { Inspection } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';

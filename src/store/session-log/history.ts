@@ -85,7 +85,7 @@ export function* endOptions(session: string, revision: number, options: Options)
   return bytes;
 }
 
-/** The contents of entries and assets that no revision from `:oldest` on has, together with those that one still has. */
+/** The contents of entries and assets that ended before `:oldest`; other entries may still have them. */
 const gone =
   '(SELECT content FROM session_entries WHERE session = :session AND removed <= :oldest UNION SELECT content FROM ' +
   'session_assets WHERE session = :session AND removed <= :oldest)';

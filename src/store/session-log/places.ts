@@ -14,7 +14,7 @@ interface Gap {
   readonly before: string | null;
 }
 
-/** Insertions at one spot make places longer, by a character for about six; beyond `most` those around it are made anew. */
+/** Six insertions at one spot make its places longer by a character; beyond `most` those around it are made anew. */
 const lengths = { most: 60, short: 20 };
 /** Places that one statement changes. */
 const stretch = 64;

@@ -154,6 +154,16 @@ describe('The dossier of the gallery', () => {
     });
   });
 
+  it('has the stamp once on every page, upright at its foot, in the middle', () => {
+    pages.forEach(({ texts, width, height }, index) => {
+      const stamped = texts.filter(({ y, x }) => y > height - 40 && Math.abs(x - width / 2) < 60);
+      expect(stamped.map(({ text }) => text.replace(/\s/g, '')).join(''), `page ${index + 1}`).to.equal(
+        'CERTIFIEDCOPY',
+      );
+      for (const { angle } of stamped) expect(angle).to.be.closeTo(0, 0.01);
+    });
+  });
+
   it('has contents, an outline and an index that lead to the pages they name', async () => {
     const { outline } = await inspect(pdf);
     const labelOf = (title: string) => pages[outline.find((item) => item.title === title)?.page ?? -1]?.label;

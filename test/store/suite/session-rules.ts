@@ -120,7 +120,7 @@ export function sessionRuleSuite(name: string, make: MakeHome): void {
     });
 
     it('is listed in parts, those of earlier revisions too, while they are retained', async () => {
-      await add(...'abcdefghij');
+      await add('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j');
       await edit({ kind: 'move', operationId: 'j', to: { before: 'a' } });
       await edit({ kind: 'remove', operationId: 'c' });
       for (const [part, expected] of [

@@ -34,7 +34,7 @@ function checkFont(bytes: Uint8Array): void {
 /** One with a password is opened by the operation that has it. */
 function checkPdf(bytes: Uint8Array): void {
   try {
-    openPdf(bytes);
+    if (openPdf(bytes).pages().length === 0) throw new AppError('invalid-pdf', 'The PDF has no pages.');
   } catch (error) {
     if (!(error instanceof AppError) || error.slug !== 'encrypted-pdf') throw error;
   }

@@ -19,6 +19,10 @@ const cover =
   "<p style='margin-top:150pt;border-top:2pt solid #14507a;padding-top:8pt'>Dossier 2026-117. Each page has a number of " +
   'its own at the foot, in the order of the dossier.</p></div>';
 
+const stamp =
+  "<div style='border:1.2pt solid #9b2226;border-radius:2pt;padding:2.5pt 8pt;color:#9b2226;font:700 7.5pt sans-serif;" +
+  "letter-spacing:.1em;white-space:nowrap'>CERTIFIED COPY</div>";
+
 /** One page of the report for each section. */
 function reportOf(chapters: readonly Chapter[]): Step[] {
   return chapters.flatMap(({ title: chapter, sections }, number) =>
@@ -80,6 +84,7 @@ export async function dossierRequest(): Promise<Readonly<Record<string, unknown>
       { op: 'set_bates', prefix: 'WW-', digits: 6 },
       { op: 'set_header', left: '{title}', right: '{section}', on: 'not-first' },
       { op: 'set_footer', left: '{bates}', right: 'Page {page}' },
+      { op: 'add_stamp', html: stamp, at: 'bottom-center', margin: '6mm' },
       { op: 'set_page_numbers', style: 'roman' },
       { op: 'add_html', html: cover },
       nextPage,

@@ -96,8 +96,8 @@ function putRoute(problems: ProblemResponses): Route {
     operationId: 'put-session-asset',
     summary: 'Store an asset of a session',
     description:
-      'Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine ' +
-      'the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against ' +
+      'Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes ' +
+      'determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against ' +
       'the payload limit. The file is read to its end: an image that cannot be decoded, a font or a PDF that cannot be ' +
       'read is refused.',
     parameters: [...changing, idParameter, name],

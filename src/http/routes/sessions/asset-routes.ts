@@ -3,7 +3,7 @@ import { sessionAssetsLimit } from '../../../calls/access/limits.ts';
 import { changeSession } from '../../../calls/sessions/change-session.ts';
 import type { SessionDeps } from '../../../calls/sessions/open-session.ts';
 import { checkAssetName, putAsset, type PutAsset } from '../../../calls/sessions/assets/put-asset.ts';
-import { assetMissing } from '../../../sessions/sessions.ts';
+import { assetMissing } from '../../../sessions/session-problems.ts';
 import type { Changed, SessionAsset } from '../../../store/facets/sessions.ts';
 import type { AcceptedBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';

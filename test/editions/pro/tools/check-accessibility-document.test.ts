@@ -113,7 +113,42 @@ describe('check-accessibility as a document to read', () => {
     expect(Object.keys(found('13-004') ?? {})).to.deep.equal(['page', 'object', 'box', 'message', 'fix']);
   });
 
-  it('does so for PDF/A, PDF/UA-2 and WCAG 2.2 as well', async () => {
+  it('passes a document that is made as the advice states, with a table of contents and a template', async () => {
+    const seller = { name: 'Acme', address: ['1 Road'], vatId: 'IE1' };
+    const data = {
+      number: '7',
+      currency: 'EUR',
+      seller,
+      buyer: { name: 'B' },
+      lines: [{ description: 'x', price: 3 }],
+    };
+    const made = async (output: object) =>
+      (
+        await check(
+          pdfOf(
+            await service.render({
+              document: { lang: 'en', title: 'Invoice' },
+              operations: [
+                { op: 'add_toc' },
+                { op: 'add_heading', text: 'Invoice' },
+                { op: 'add_template', name: 'invoice', data },
+              ],
+              output,
+            }),
+          ),
+          'application/json',
+        )
+      ).json() as AccessibilityReport;
+    const plain = await made({});
+    expect(plain.machineChecksPassed).to.equal(false);
+    const fixes = plain.checks.filter(({ status }) => status === 'failed').flatMap(({ occurrences }) => occurrences);
+    expect([...new Set(fixes.map(({ fix }) => fix))]).to.deep.equal([
+      'Render the document with `output.conformance: "PDF/UA-1"`, which repairs this or states what to change.',
+    ]);
+    expect((await made({ conformance: 'PDF/UA-1' })).machineChecksPassed).to.equal(true);
+  });
+
+  it('states faults and advice for PDF/A, PDF/UA-2 and WCAG 2.2, too', async () => {
     const pdf = pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'Nothing stated' }] }));
     const places = async (standard: string) =>
       ((await check(pdf, 'application/json', `?standard=${standard}`)).json() as AccessibilityReport).checks.flatMap(

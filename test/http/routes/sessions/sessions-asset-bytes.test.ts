@@ -140,7 +140,8 @@ describe('The bytes of an asset of a session', () => {
   it('are an SVG that is well-formed, whatever its document type declares', async () => {
     const doctype =
       '<?xml version="1.0" encoding="ISO-8859-1"?>\n<!-- a > b --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" ' +
-      '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n<!ENTITY ns "http://example.com/">\n<!ENTITY two "&ns;">\n]>\n';
+      '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n<!ENTITY ns "http://a.example/">\n' +
+      '<!ENTITY two "&ns;">\n]>\n';
     for (const bytes of [
       svg('<path d="M0 0h4v1H0z"/><text>a &amp; b &#233; ü</text>'),
       svg('<g xmlns:x="&ns;" x:y="1"><text>&two;</text></g>', doctype),
@@ -158,6 +159,7 @@ describe('The bytes of an asset of a session', () => {
       expect(problemIn(refused), content).to.deep.equal([422, 'invalid-image']);
       expect(refused.json().detail).to.include('The SVG is not well-formed XML').and.include(reason);
     }
+    expect(problemIn(await put(svg('<g>'.repeat(5000))))).to.deep.equal([422, 'limit-exceeded']);
     expect(problemIn(await put(svg('').subarray(0, 60)))).to.deep.equal([422, 'invalid-image']);
   });
 
@@ -190,7 +192,14 @@ describe('The bytes of an asset of a session', () => {
     const operations = [{ op: 'add_text', text: 'secret' }];
     const locked = pdfOf(await service.render({ operations, output: { encryption: { userPassword: 'u' } } }));
     expect(await typeOf(locked)).to.equal('application/pdf');
-    for (const bytes of [Buffer.from('%PDF-1.7\n'), Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 65)])])
+    const empty =
+      '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj ' +
+      'trailer<</Root 1 0 R>>';
+    for (const bytes of [
+      Buffer.from(empty),
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 65)]),
+    ])
       expect(problemIn(await put(bytes))).to.deep.equal([422, 'invalid-pdf']);
   });
 

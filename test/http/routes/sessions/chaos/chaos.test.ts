@@ -35,8 +35,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'three nodes over one PostgreSQL',
     nodes: 3,
-    edits: times(60, 500),
-    kills: times(3, 10),
+    edits: times(50, 500),
+    kills: times(2, 10),
     async open() {
       const database = await (await postgres()).database();
       return {
@@ -65,9 +65,10 @@ const fleets: readonly Fleet[] = [
   },
 ];
 
-for (const { name, nodes: count, edits, kills, open } of fleets)
+for (const fleet of fleets) {
+  const { name, nodes: count, edits, kills } = fleet;
   describe(`${edits} edits of sessions on ${name}, killed at random (seed ${seed})`, function () {
-    this.timeout(280_000);
+    this.timeout(times(120_000, 600_000));
     let folder: string;
     let store: Store;
     let nodes: Node[] = [];
@@ -76,7 +77,7 @@ for (const { name, nodes: count, edits, kills, open } of fleets)
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'colophon-edits-'));
-      store = await open(folder);
+      store = await fleet.open(folder);
       const env = {
         SERVICE_PORT: '0',
         SERVICE_HOST: '127.0.0.1',
@@ -107,11 +108,12 @@ for (const { name, nodes: count, edits, kills, open } of fleets)
       /** Kills a node that listens, while the next requests are under way. */
       const killOne = async () => {
         killed += 1;
-        for (;;) {
+        let victim: Node | undefined;
+        while (victim === undefined) {
           await sleep(random.below(20));
-          const victim = random.of(nodes.filter(({ port }) => port !== null));
-          if (victim !== undefined) return victim.kill();
+          victim = random.of(nodes.filter(({ port }) => port !== null));
         }
+        victim.kill();
       };
       const editing = spaces.flatMap((space) =>
         Array.from({ length: clients }, async () => {
@@ -135,3 +137,4 @@ for (const { name, nodes: count, edits, kills, open } of fleets)
       expect(log.filter(({ level, status }) => level >= 50 || status === 500)).to.deep.equal([]);
     });
   });
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Content, Fields, Held, Model } from './model.ts';
+import { without, type Content, type Fields, type Held, type Model } from './model.ts';
 import type { Random } from './random.ts';
 import type { Json } from '../../../../support/service.ts';
 
@@ -131,7 +131,7 @@ function step(kind: 'undo' | 'redo'): Make {
 function patch({ model, random, number }: Editing): Edit {
   const { document, output } = model.now;
   const css = random.next() < 0.5 ? null : `p { order: ${number} }`;
-  const { css: _, ...rest } = document;
+  const rest = without(document, 'css');
   return {
     ...{ name: 'patch', method: 'PATCH', path: '', status: 200 },
     body: { document: { title: `Title ${number}`, css }, output: { filename: `${number}.pdf` }, ttl: '2h' },
@@ -163,7 +163,7 @@ function deleteAsset({ model, random }: Editing): Edit {
   const name = random.of(names) ?? 'logo';
   const isThere = name in model.now.assets;
   const status = isThere ? (model.isUsed(name) ? 409 : 204) : 404;
-  const { [name]: _, ...rest } = model.now.assets;
+  const rest = without(model.now.assets, name);
   const apply = status === 204 ? () => model.changeAssets(rest) : null;
   return { name: 'delete asset', method: 'DELETE', path: `/assets/${name}`, status, apply };
 }

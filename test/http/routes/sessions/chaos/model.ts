@@ -16,6 +16,11 @@ export interface Content {
   readonly assets: Readonly<Record<string, string>>;
 }
 
+/** The same without one field. */
+export function without<T>(fields: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
+}
+
 const empty: Content = { operations: [], document: {}, output: {}, assets: {} };
 
 /** How many changes can be undone. */

@@ -8,7 +8,7 @@ export interface Final {
   readonly status: number;
   readonly etag: string | null;
   readonly body: Buffer;
-  json(): Json;
+  readonly json: () => Json;
 }
 
 /** A request below a session. */
@@ -75,7 +75,7 @@ export class StubbornClient {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      const json = () => JSON.parse(bytes.toString()) as Json;
+      const json = () => JSON.parse(bytes.toString());
       return { status: answer.status, etag: answer.headers.get('etag'), body: bytes, json };
     } catch {
       return null;

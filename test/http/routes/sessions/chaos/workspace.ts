@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { editOf, type Edit } from './edits.ts';
-import { Model, type Content } from './model.ts';
+import { Model, without, type Content } from './model.ts';
 import type { Random } from './random.ts';
 import type { Final, StubbornClient } from './stubborn-client.ts';
 import type { Json } from '../../../../support/service.ts';
@@ -64,8 +64,11 @@ export class Workspace {
 
   /** Where the session is no more at the revision of the edit, because another client was first. */
   async #lost({ name }: Edit, revision: number, { status, body }: Final): Promise<void> {
-    for (const end = Date.now() + raceMs; this.model.revision === revision; await sleep(10))
+    const end = Date.now() + raceMs;
+    while (this.model.revision === revision) {
       if (Date.now() > end) throw new Error(`${name} at revision ${revision}: ${status} ${body.toString()}`);
+      await sleep(10);
+    }
   }
 
   async #acknowledged({ name, apply, forks }: Edit, revision: number, answer: Final): Promise<void> {
@@ -107,7 +110,7 @@ export class Workspace {
     expect(told).to.deep.include({ revision, operations: operations.length, document, output });
     const fonts = operations
       .filter(({ fields }) => fields.op === 'set_font')
-      .map(({ fields: { op: _, ...rest } }) => rest);
+      .map(({ fields }) => without(fields, 'op'));
     expect(told.font).to.deep.equal(fonts.at(-1) ?? null);
     const listed: unknown[] = [];
     for (let from = 0; from <= operations.length; from += pageSize)

@@ -1,7 +1,7 @@
 import { openPdf } from '../file/open.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import { fromShownPoints, shownPoints, unitOf } from '../geometry/shown-page.ts';
-import { Source } from './source.ts';
+import { Source } from '../facts/source.ts';
 
 /** What a second pass over pages needs to know of them. */
 export interface Inspection {
