@@ -41,7 +41,7 @@ export async function assemble(
   const client = openInnerClient({
     ...serverParts(base, shared),
     deployment: { ...offer, chromium: '' },
-    services: servicesOf(config, { renderer: ownRenderer, threads }),
+    services: servicesOf(config, { renderer: ownRenderer, threads, stretches }),
     notReady: () => null,
   });
   const warm = warmUp(client.send, offer.operations, config.workerCount); // composes while the browsers start

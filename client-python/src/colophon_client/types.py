@@ -482,7 +482,7 @@ class AddStamp(TypedDict):
     text: NotRequired[str]
     """Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`."""
     html: NotRequired[str]
-    """HTML with the same placeholders. It is as wide as `width`, or as its content."""
+    """HTML with the same placeholders, as wide as `width`, or as its content."""
     image: NotRequired[Base64]
     """Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG."""
     asset: NotRequired[str]
@@ -973,6 +973,14 @@ class ArrangeFlatten(TypedDict):
     forms: NotRequired[bool]
     """Form fields, with their values."""
 
+class ArrangeImage(TypedDict):
+    """The schema `ArrangeImage` of openapi.json."""
+
+    part: str
+    """The file part of a multipart request that is the image."""
+
+ArrangeImageOrText: TypeAlias = "ArrangeImage | str"
+
 class ArrangeInsert(TypedDict):
     """The schema `ArrangeInsert` of openapi.json."""
 
@@ -984,6 +992,18 @@ class ArrangeInsert(TypedDict):
     pages: NotRequired[str]
     """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
     preserved. For example `1-`."""
+
+class ArrangeInsertInPipe(TypedDict):
+    """The schema `ArrangeInsertInPipe` of openapi.json."""
+
+    do: Literal["insert"]
+    at: NotRequired[int]
+    """The page that the first new one becomes; after the last one unless given."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    document: str | Upload | ArrangeStepInnerDocument
+    """The PDF, as `data`, by `jobId` or in a file `part`."""
 
 class ArrangeJob(TypedDict):
     """The schema `ArrangeJob` of openapi.json."""
@@ -1129,8 +1149,10 @@ class ArrangeStamp(TypedDict):
     preserved. For example `1-`."""
     text: NotRequired[str]
     """Lines of text."""
-    image: NotRequired[Base64]
-    """Base64 or a data URI."""
+    html: NotRequired[str]
+    """HTML, as wide as `width`, or as its content."""
+    image: NotRequired[ArrangeImageOrText]
+    """Base64 or a data URI; in a multipart request also a file `part`."""
     at: NotRequired[AtOrText]
     """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
     page."""
@@ -1185,6 +1207,20 @@ class ArrangeStepDocument2(TypedDict):
     step: NotRequired[int]
     """The number of an earlier step, from 0, whose document it is."""
 
+class ArrangeStepInnerDocument(TypedDict):
+    """The schema `ArrangeStepInnerDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    part: NotRequired[str]
+    """The file part of a multipart request that is the document."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
 class ArrangeStepInput(TypedDict):
     """The schema `ArrangeStepInput` of openapi.json."""
 
@@ -1196,7 +1232,7 @@ class ArrangeStepInput(TypedDict):
     """The outlines one after the other, each below the title of its document, or none."""
     fields: NotRequired[Literal["merge", "rename"]]
     """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
-    steps: Sequence[ArrangeStep]
+    steps: Sequence[PipeInputStep]
     """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
 
 class At(TypedDict):
@@ -2808,6 +2844,8 @@ class PipeAnswer(TypedDict):
 
     reports: list[dict[str, Any]]
     """The reports in the order of the steps. That of a tool that reports is its whole answer."""
+
+PipeInputStep: TypeAlias = "ArrangeSelect | ArrangeRotate | ArrangeReverse | ArrangeBlank | ArrangeInsertInPipe | ArrangeCrop | ArrangeResize | ArrangeStamp | ArrangeNumber | ArrangeBates | ArrangeNUp | ArrangeBooklet | ArrangeMetadata | ArrangeBookmarks | ArrangeAttach | ArrangeDetach | ArrangeEncrypt | ArrangeFlatten | ArrangeDecrypt"
 
 class PipeJob(TypedDict):
     """The schema `PipeJob` of openapi.json."""

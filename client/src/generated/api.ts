@@ -1346,7 +1346,7 @@ export interface components {
             op: "add_stamp";
             /** @description Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`. */
             text?: string;
-            /** @description HTML with the same placeholders. It is as wide as `width`, or as its content. */
+            /** @description HTML with the same placeholders, as wide as `width`, or as its content. */
             html?: string;
             /** @description Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG. */
             image?: string | Bytes;
@@ -1899,6 +1899,11 @@ export interface components {
              */
             forms?: boolean;
         };
+        ArrangeImage: {
+            /** @description The file part of a multipart request that is the image. */
+            part: string;
+        };
+        ArrangeImageOrText: components["schemas"]["ArrangeImage"] | string;
         ArrangeInsert: {
             /** @constant */
             do: "insert";
@@ -1908,6 +1913,16 @@ export interface components {
             at?: number;
             /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
             pages?: string;
+        };
+        ArrangeInsertInPipe: {
+            /** @constant */
+            do: "insert";
+            /** @description The page that the first new one becomes; after the last one unless given. */
+            at?: number;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description The PDF, as `data`, by `jobId` or in a file `part`. */
+            document: components["schemas"]["ArrangeStepInnerDocument"];
         };
         ArrangeJob: {
             /**
@@ -2077,8 +2092,10 @@ export interface components {
             pages?: string;
             /** @description Lines of text. */
             text?: string;
-            /** @description Base64 or a data URI. */
-            image?: string | Bytes;
+            /** @description HTML, as wide as `width`, or as its content. */
+            html?: string;
+            /** @description Base64 or a data URI; in a multipart request also a file `part`. */
+            image?: components["schemas"]["ArrangeImageOrText"];
             /**
              * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
              * @default center
@@ -2142,6 +2159,18 @@ export interface components {
             /** @description The number of an earlier step, from 0, whose document it is. */
             step?: number;
         };
+        ArrangeStepInnerDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description The file part of a multipart request that is the document. */
+            part?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
         ArrangeStepInput: {
             /** @description The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it. */
             documents: components["schemas"]["ArrangeStepDocument2"][];
@@ -2160,7 +2189,7 @@ export interface components {
              */
             fields?: "merge" | "rename";
             /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
-            steps: components["schemas"]["ArrangeStep"][];
+            steps: components["schemas"]["PipeInputStep"][];
         };
         At: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
@@ -3805,6 +3834,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PipeInputStep: components["schemas"]["ArrangeSelect"] | components["schemas"]["ArrangeRotate"] | components["schemas"]["ArrangeReverse"] | components["schemas"]["ArrangeBlank"] | components["schemas"]["ArrangeInsertInPipe"] | components["schemas"]["ArrangeCrop"] | components["schemas"]["ArrangeResize"] | components["schemas"]["ArrangeStamp"] | components["schemas"]["ArrangeNumber"] | components["schemas"]["ArrangeBates"] | components["schemas"]["ArrangeNUp"] | components["schemas"]["ArrangeBooklet"] | components["schemas"]["ArrangeMetadata"] | components["schemas"]["ArrangeBookmarks"] | components["schemas"]["ArrangeAttach"] | components["schemas"]["ArrangeDetach"] | components["schemas"]["ArrangeEncrypt"] | components["schemas"]["ArrangeFlatten"] | components["schemas"]["ArrangeDecrypt"];
         PipeJob: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6580,7 +6610,7 @@ export interface operations {
             410: components["responses"]["Problem410Subset1"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `encrypted-pdf`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `page-out-of-range`, `signature-would-break`, `too-many-pages`, `wrong-password`. */
+            /** @description One of the problems `encrypted-pdf`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `page-out-of-range`, `render-failed`, `signature-would-break`, `too-many-pages`, `wrong-password`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

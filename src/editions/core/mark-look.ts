@@ -47,6 +47,10 @@ export const typeFields = (size: number) => ({
     .messages({ 'string.pattern.base': '{{#label}} must be a colour such as "#1a73e8" or "navy"' }),
 });
 
+/** HTML of a stamp. */
+export const htmlField = () =>
+  joi.string().min(1).max(100_000).description('HTML, as wide as `width`, or as its content.');
+
 /** The width of a stamp. */
 export const widthField = () =>
   length({ min: 1 }).description('Width of the stamp before its rotation; its natural width unless given.');

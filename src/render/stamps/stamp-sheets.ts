@@ -15,6 +15,10 @@ export interface StampHtml {
   readonly width: number | undefined;
 }
 
+/** The HTML of the stamps of a document. */
+export const stampsIn = ({ stamps }: Document): StampHtml[] =>
+  stamps.flatMap(({ content, width }) => ('html' in content ? [{ html: content.html, width }] : []));
+
 /** Points around a stamp on its sheet, where shadows and the like hang over its edges. */
 const around = 72;
 /**

@@ -7,6 +7,7 @@ import type { Operation } from '../../../render/model/operation.ts';
 import type { PageStamp } from '../../../render/model/types/page-stamp.ts';
 import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import {
+  htmlField,
   lookFields,
   plainLook,
   plainType,
@@ -57,11 +58,7 @@ export const addStamp: Operation<AddStamp> = {
         .min(1)
         .max(2000)
         .description('Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`.'),
-      html: joi
-        .string()
-        .min(1)
-        .max(100_000)
-        .description('HTML with the same placeholders. It is as wide as `width`, or as its content.'),
+      html: htmlField().description('HTML with the same placeholders, as wide as `width`, or as its content.'),
       image: joi.string().min(1).description('Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG.'),
       asset: joi.string().max(255).description('An image by its name: one of `document.assets`, or of the session.'),
       ...lookFields('center'),

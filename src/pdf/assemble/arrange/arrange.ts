@@ -130,7 +130,9 @@ async function written(
   const drawings = await drawingsFor(selections, { fonts, own });
   const contents = new Set(plan.pages.flatMap(({ marks }) => marks.map(({ look }) => look.content)));
   const materials =
-    contents.size === 0 ? null : await markMaterials([...contents], { folders: fonts, listed: isOldArchive(plan) });
+    contents.size === 0
+      ? null
+      : await markMaterials([...contents], { folders: fonts, listed: isOldArchive(plan), calibrated: true });
   const assembled = assemble({
     selections,
     outline,

@@ -48,7 +48,7 @@ export function marked(page: PlannedPage, look: MarkLook): PlannedPage {
 
 /** True where a mark is transparent, or may be: pictures have an alpha channel. */
 export function hasTransparency({ marks }: PlannedPage): boolean {
-  return marks.some(({ look: { opacity, content } }) => opacity < 1 || 'image' in content);
+  return marks.some(({ look: { opacity, content } }) => opacity < 1 || !('text' in content));
 }
 
 /** How a page fills one of another size. */

@@ -1,8 +1,10 @@
 import { pageContent } from '../../content/run-page.ts';
 import { openPdf } from '../../file/open.ts';
 import type { Box, PdfFile, PdfPage } from '../../file/pdf-file.ts';
+import { calibratedRgb } from '../../images/picture-objects.ts';
 import { newFlateStream, newStream } from '../../objects/new-stream.ts';
 import { Dict, Name, type Obj, Ref, Stream } from '../../objects/objects.ts';
+import { conformingSheet } from '../../printed/conform/conforming-sheet.ts';
 import type { ObjectSink } from '../../typeset/embedded-font.ts';
 import type { MarkObject } from './mark.ts';
 
@@ -17,8 +19,12 @@ export class EmbeddedPages {
   readonly #copies = new Map<number, Ref>();
   readonly #objects = new Map<number, MarkObject>();
 
-  constructor(bytes: Uint8Array, sink: ObjectSink) {
-    this.#file = openPdf(bytes);
+  readonly #calibrated: boolean;
+
+  /** With `calibrated` fonts conform to PDF/A, and colours are device-independent (ISO 32000-2, 8.6.5.6). */
+  constructor(bytes: Uint8Array, sink: ObjectSink, calibrated: boolean) {
+    this.#calibrated = calibrated;
+    this.#file = openPdf(calibrated ? conformingSheet(bytes) : bytes);
     this.#pages = this.#file.pages();
     this.#sink = sink;
   }
@@ -35,12 +41,19 @@ export class EmbeddedPages {
       ['Subtype', new Name('Form')],
       ['BBox', [...page.mediaBox]],
       ['Matrix', [1, 0, 0, 1, -left, -bottom]],
-      ['Resources', this.#copy(page.resources)],
+      ['Resources', this.#resources(page.resources)],
     ]);
     this.#sink.set(ref, newFlateStream(content, pageContent(this.#file, page)));
     const object = { ref, width: right - left, height: top - bottom };
     this.#objects.set(index, object);
     return object;
+  }
+
+  #resources(own: Dict): Dict {
+    const copy = this.#copy(own) as Dict;
+    if (!this.#calibrated) return copy;
+    const spaces = this.#file.dict(own.get('ColorSpace')) ?? new Dict();
+    return copy.set('ColorSpace', (this.#copy(spaces) as Dict).set('DefaultRGB', calibratedRgb));
   }
 
   #copy(obj: Obj): Obj {
@@ -53,7 +66,11 @@ export class EmbeddedPages {
           .filter(([key]) => !foreign.has(key))
           .map(([key, value]): [string, Obj] => [key, this.#copy(value)]),
       );
-    return obj instanceof Stream ? newStream(this.#copy(obj.dict) as Dict, obj.raw) : obj;
+    if (!(obj instanceof Stream)) return obj;
+    const dict = this.#copy(obj.dict) as Dict;
+    const resources = this.#file.dict(obj.dict.get('Resources'));
+    if (resources !== null) dict.set('Resources', this.#resources(resources));
+    return newStream(dict, obj.raw);
   }
 
   #copyOf(ref: Ref): Ref {

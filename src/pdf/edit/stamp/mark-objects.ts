@@ -28,15 +28,23 @@ export interface MarkMaterials {
   readonly shelf: FontShelf;
   readonly pictures: ReadonlyMap<Uint8Array, Picture>;
   readonly listed: boolean;
+  readonly calibrated: boolean;
+}
+
+interface MaterialOptions {
+  readonly folders: readonly FontFolder[];
+  readonly listed?: boolean;
+  readonly calibrated?: boolean;
 }
 
 /**
- * Loads what marks are drawn with. With `listed` fonts list their glyphs, for PDF/A-1.
+ * Loads what marks are drawn with. With `listed` fonts list their glyphs, for PDF/A-1;
+ * with `calibrated` the colours of printed sheets need no output intent.
  * @throws AppError `invalid-image`
  */
 export async function markMaterials(
   contents: readonly MarkContent[],
-  { folders, listed = false }: { readonly folders: readonly FontFolder[]; readonly listed?: boolean },
+  { folders, listed = false, calibrated = false }: MaterialOptions,
 ): Promise<MarkMaterials> {
   const texts = new Set(contents.flatMap((content) => ('text' in content ? [content.text] : [])));
   const images = new Map(contents.flatMap((content) => ('image' in content ? [[content.image, content.pointer]] : [])));
@@ -52,7 +60,7 @@ export async function markMaterials(
         pointer,
       }),
     );
-  return { shelf: await openShelf({ folders, texts: [...texts] }), pictures, listed };
+  return { shelf: await openShelf({ folders, texts: [...texts] }), pictures, listed, calibrated };
 }
 
 /** Makes the objects of marks in a document. `finish` writes the fonts, after the last one. */
@@ -89,7 +97,7 @@ export class MarkObjects {
   }
 
   #page({ form, formPage, box }: MarkForm): MarkObject {
-    const pages = this.#pages.get(form) ?? new EmbeddedPages(form, this.#sink);
+    const pages = this.#pages.get(form) ?? new EmbeddedPages(form, this.#sink, this.#materials.calibrated);
     this.#pages.set(form, pages);
     return pages.objectOf(formPage, box);
   }

@@ -1,10 +1,20 @@
-import { exactlyOne, joi } from '../../../../input/fields.ts';
+import { either, exactlyOne, joi } from '../../../../input/fields.ts';
 import { pageRange } from '../../../../input/range.ts';
-import { lookFields, typeFields, widthField } from '../../mark-look.ts';
+import { htmlField, lookFields, typeFields, widthField } from '../../mark-look.ts';
 
 const maxStart = 1_000_000_000;
 
 const pages = () => pageRange().description('All pages unless given.');
+
+const partName = () =>
+  joi.object({
+    part: joi
+      .string()
+      .min(1)
+      .max(100)
+      .required()
+      .description('The file part of a multipart request that is the image.'),
+  });
 
 /** The steps that draw marks on pages. */
 export const markSteps = {
@@ -12,14 +22,18 @@ export const markSteps = {
     joi.object({
       pages: pages(),
       text: joi.string().min(1).max(2000).description('Lines of text.'),
-      image: joi.string().min(1).description('Base64 or a data URI.'),
+      html: htmlField(),
+      image: either(partName(), joi.string().min(1)).description(
+        'Base64 or a data URI; in a multipart request also a file `part`.',
+      ),
       ...lookFields('center'),
       ...typeFields(12),
       width: widthField(),
     }),
     ['text'],
+    ['html'],
     ['image'],
-  ).description('Draws a text or an image on pages, as an artifact that is no content.'),
+  ).description('Draws a text, HTML or an image on pages, as an artifact that is no content.'),
   number: joi
     .object({
       pages: pages(),
