@@ -10,7 +10,7 @@ describe('Bytes in base64', () => {
         fc.uint8Array({ minLength: 1, maxLength: 200 }),
         fc.constantFrom('base64', 'base64url'),
         (data, kind) => {
-          const text = Buffer.from(data).toString(kind as 'base64');
+          const text = Buffer.from(data).toString(kind);
           for (const written of [text, text.replace(/=/g, ''), text.replace(/.{20}/g, '$&\r\n')])
             expect(Buffer.from(bytesOf(written) ?? [])).to.deep.equal(Buffer.from(data));
         },
