@@ -25,9 +25,10 @@ export async function showRun(
   const index = run.page + inRun;
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
-  const isAsPrinted =
-    file.inParts === inParts &&
-    (inParts || (file.number + index === page && (!log.showsCount || file.count === count)));
+  // The coordinates of a document in parts are those of its parts.
+  const isAsPrinted = inParts
+    ? file.inParts || !log.hasFrame
+    : !file.inParts && file.number + index === page && (!log.showsCount || file.count === count);
   const again = async () => {
     // Where the page after it begins by itself, that belongs to the print.
     const next = layout.runs[place.index + 1];
