@@ -123,7 +123,8 @@ export class RunPrinter {
     const inParts = this.#isLong(own);
     if (inParts && log.isStyled && log.hasFrame) return null;
     if (sum(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
-    return { log, runs, pages: sum(own, ({ pages }) => pages), inParts };
+    const pages = sum(own, (run) => run.pages);
+    return pages > this.#deps.services.stretches.maxPages ? null : { log, runs, pages, inParts };
   }
 
   #isLong(runs: readonly Run[]): boolean {
