@@ -7,6 +7,7 @@ import { median, post, throughput, timed } from './client.ts';
 import { documents, htmlDocuments, pageOf } from './documents.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
+import { arranging } from './arrange.ts';
 import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
 import { underLoad } from './load.ts';
@@ -120,6 +121,14 @@ const parts = {
         `\nWhole runs over HTTP, and of the command-line tools beside them: medians of ` +
           `3.\n\n${(await mergeAndSplit(service)).join('\n')}`,
       );
+    } finally {
+      await service.stop();
+    }
+  },
+  async arrange() {
+    const service = await startService();
+    try {
+      console.log(`\nPages arranged over HTTP, and by qpdf: medians of 3.\n\n${(await arranging(service)).join('\n')}`);
     } finally {
       await service.stop();
     }

@@ -14,7 +14,8 @@ export interface Answering {
   readonly key: string;
 }
 
-async function post(
+/** Posts to a route, and returns the answer. */
+export async function post(
   { port, key }: Answering,
   path: string,
   body: FormData | string,
@@ -31,7 +32,7 @@ async function post(
 }
 
 /** A report of ten pages with an outline, made by the service itself. */
-function tenPages(service: Answering, number: number, tagged: boolean): Promise<Buffer<ArrayBuffer>> {
+export function tenPages(service: Answering, number: number, tagged: boolean): Promise<Buffer<ArrayBuffer>> {
   const rows = Array.from({ length: 24 }, (_, row) => [`Article ${number}-${row}`, row, (row * 1.5).toFixed(2)]);
   const operations = Array.from({ length: 10 }, (_, page) => [
     { op: 'add_page' },
@@ -53,7 +54,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Medians of `rounds`, all contestants in turn. */
-async function inTurn(contestants: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
+export async function inTurn(contestants: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
   const times: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, work] of Object.entries(contestants)) (times[name] ??= []).push(await seconds(work));
@@ -63,7 +64,8 @@ async function inTurn(contestants: Record<string, () => Promise<unknown>>): Prom
   );
 }
 
-function form(field: string, files: readonly Buffer<ArrayBuffer>[], request: object): FormData {
+/** A multipart body with these files. */
+export function form(field: string, files: readonly Buffer<ArrayBuffer>[], request: object): FormData {
   const body = new FormData();
   body.append('request', new Blob([JSON.stringify(request)], { type: 'application/json' }));
   files.forEach((file, index) => body.append(field, new Blob([file], { type: 'application/pdf' }), `${index}.pdf`));

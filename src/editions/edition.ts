@@ -180,9 +180,20 @@ export interface Tool<I = unknown> {
   readonly reportSchema?: JsonSchema;
   /** The results of jobs that a valid request names elsewhere than in its documents. */
   readonly results?: NamedResults<I>;
+  /** The places of documents of a request elsewhere than in `document` and `documents`. */
+  readonly inner?: InnerDocuments;
   /** Converts a valid request into a form that is cheap to send between processes. `run` accepts both forms. */
   pack?(input: I): I;
   run(input: I, services: Services, context: Context): Promise<ToolResult>;
+}
+
+/** Documents inside a request. */
+export interface InnerDocuments {
+  /** Returns a request, valid or not, in which each of them is replaced; `place` is its path. */
+  map(
+    request: unknown,
+    replace: (document: Readonly<Record<string, unknown>>, place: readonly (string | number)[]) => unknown,
+  ): unknown;
 }
 
 /** The places in which a request names the results of jobs, by the ids of these jobs. */

@@ -105,5 +105,6 @@ function observedRenderer(registry: Registry, renderer: Renderer): Renderer {
       }
       return rendered;
     },
+    printStamps: (request, context) => renderer.printStamps(request, context),
   };
 }

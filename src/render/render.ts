@@ -2,6 +2,7 @@ import type { Egress } from '../browser/network/egress.ts';
 import { baseAddress } from '../browser/network/network.ts';
 import type { Lending } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
+import type { MarkForm } from '../pdf/edit/stamp/mark.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
 import type { Threads } from '../threads/threads.ts';
 import { locateFindings } from './complete/locate-findings.ts';
@@ -22,8 +23,9 @@ import { everyStep, plan, tierOf } from './plan/plan.ts';
 import { refuseRemote } from './plan/refuse-remote.ts';
 import { withStoredFiles, type StoredFile } from './print/fragments/part-files.ts';
 import { printDocument } from './print/print-document.ts';
-import type { PartsPrint } from './print/print-one.ts';
+import type { PartsPrint, Warn } from './print/print-one.ts';
 import type { Passes } from './print/settle-passes.ts';
+import { printStampSheets, stampsIn } from './stamps/stamp-sheets.ts';
 import { templatesFor, type TemplateFolders } from './templates/templates.ts';
 
 /** Result of a render: the document, or (with `dryRun`) its plan. */
@@ -43,8 +45,21 @@ export type Rendered =
       readonly warnings: readonly Warning[];
     };
 
+/** HTML of stamps as it was printed. */
+export interface PrintedStamps {
+  /** In the order of the request. */
+  readonly forms: readonly MarkForm[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Prints stamps for documents that are not rendered here. */
+export interface StampPrinter {
+  /** Prints the HTML of each `add_stamp` of a valid request that has nothing else to print. Throws as `render` does. */
+  printStamps(request: RenderRequest, context: Context): Promise<PrintedStamps>;
+}
+
 /** Makes documents of requests. */
-export interface Renderer {
+export interface Renderer extends StampPrinter {
   /**
    * Plans, composes, prints and finishes a valid request. Throws AppError; the signal of the context stops the current
    * stage.
@@ -74,7 +89,10 @@ export interface RendererDeps {
 
 /** A renderer; the printed parts of a document are stored for as long as its render takes. */
 export function createRenderer(deps: RendererDeps): Renderer {
-  return { render: (request, context) => withStoredFiles(({ keep }) => render({ ...deps, keep }, request, context)) };
+  return {
+    render: (request, context) => withStoredFiles(({ keep }) => render({ ...deps, keep }, request, context)),
+    printStamps: (request, context) => withStoredFiles(({ keep }) => printStamps({ ...deps, keep }, request, context)),
+  };
 }
 
 interface Rendering extends RendererDeps {
@@ -123,6 +141,31 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
     fonts: diagnosis.fonts,
   };
 }
+
+async function printStamps(deps: Rendering, request: RenderRequest, context: Context): Promise<PrintedStamps> {
+  const { stages } = context;
+  const steps = plan(request, deps.operations);
+  const start = { base: baseAddress(), now: new Date() };
+  const compose = async (passes: Passes) =>
+    composeOnThread(deps, { ...(await composition(deps, request, steps)), ...start, ...passes }, context);
+  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  refuseRemote(steps, deps.egress);
+  const { inspect, take } = finishThread(deps.threads, context);
+  const { baseCss, egress, keep, maxPages } = deps;
+  const spare: PartsPrint['spare'] = (work) => deps.pages.spare(context, work);
+  const warnings = [...composed.document.warnings];
+  const pass = { composed, warn: warnInto(warnings) };
+  const task = { request, ...start, baseCss, egress, maxPages, context, spare, inspect, take, keep, measured: false };
+  const forms = await deps.pages.use(context, (print) =>
+    stages.run('print', () => printStampSheets({ ...pass, job: { ...task, print } }, stampsIn(composed.document))),
+  );
+  return { forms, warnings };
+}
+
+const warnInto =
+  (warnings: Warning[]): Warn =>
+  (code, message, pointer) =>
+    void warnings.push({ code, message, ...(pointer !== undefined && { pointer }) });
 
 /** What all passes compose: the request, its templates and the settings of the service. */
 export async function composition(

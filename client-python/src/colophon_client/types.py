@@ -454,6 +454,9 @@ class AddPdf(TypedDict):
     preserved. For example `1-`."""
     password: NotRequired[str]
     """Opens an encrypted document."""
+    furniture: NotRequired[bool]
+    """Headers, footers and watermarks of the document go over the pages, too, in the margins of each page
+    as it is shown. Without it the pages stay as they are. Page numbers count them in any case."""
 
 class AddSpacer(TypedDict):
     """Adds empty room of a height."""
@@ -469,6 +472,40 @@ class AddSpacer(TypedDict):
     """A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`."""
     position: NotRequired[Position]
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
+
+class AddStamp(TypedDict):
+    """Stamps pages of the finished document, pages of PDFs included, with a text, HTML or an image: at a
+    place on the page as it is shown, and as an artifact that is no content."""
+
+    op: Literal["add_stamp"]
+    """The operation. `type` is another name of this field."""
+    text: NotRequired[str]
+    """Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`."""
+    html: NotRequired[str]
+    """HTML with the same placeholders, as wide as `width`, or as its content."""
+    image: NotRequired[Base64]
+    """Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG."""
+    asset: NotRequired[str]
+    """An image by its name: one of `document.assets`, or of the session."""
+    at: NotRequired[AtOrText]
+    """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
+    page."""
+    margin: NotRequired[Length]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+    rotation: NotRequired[float]
+    """Degrees, counter-clockwise."""
+    opacity: NotRequired[float]
+    layer: NotRequired[Literal["under", "over"]]
+    """Under or over the content of the page."""
+    size: NotRequired[LengthFrom1To1000]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt."""
+    color: NotRequired[str]
+    """#1a73e8, #17e, or a basic name such as navy. For example `white`."""
+    width: NotRequired[LengthFrom1To14400]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
 
 class AddTable(TypedDict):
     """Adds a table from rows or CSV, with repeated headers, groups, totals and formats."""
@@ -936,6 +973,14 @@ class ArrangeFlatten(TypedDict):
     forms: NotRequired[bool]
     """Form fields, with their values."""
 
+class ArrangeImage(TypedDict):
+    """The schema `ArrangeImage` of openapi.json."""
+
+    part: str
+    """The file part of a multipart request that is the image."""
+
+ArrangeImageOrText: TypeAlias = "ArrangeImage | str"
+
 class ArrangeInsert(TypedDict):
     """The schema `ArrangeInsert` of openapi.json."""
 
@@ -947,6 +992,18 @@ class ArrangeInsert(TypedDict):
     pages: NotRequired[str]
     """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
     preserved. For example `1-`."""
+
+class ArrangeInsertInPipe(TypedDict):
+    """The schema `ArrangeInsertInPipe` of openapi.json."""
+
+    do: Literal["insert"]
+    at: NotRequired[int]
+    """The page that the first new one becomes; after the last one unless given."""
+    pages: NotRequired[str]
+    """1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are
+    preserved. For example `1-`."""
+    document: str | Upload | ArrangeStepInnerDocument
+    """The PDF, as `data`, by `jobId` or in a file `part`."""
 
 class ArrangeJob(TypedDict):
     """The schema `ArrangeJob` of openapi.json."""
@@ -1092,8 +1149,10 @@ class ArrangeStamp(TypedDict):
     preserved. For example `1-`."""
     text: NotRequired[str]
     """Lines of text."""
-    image: NotRequired[Base64]
-    """Base64 or a data URI."""
+    html: NotRequired[str]
+    """HTML, as wide as `width`, or as its content."""
+    image: NotRequired[ArrangeImageOrText]
+    """Base64 or a data URI; in a multipart request also a file `part`."""
     at: NotRequired[AtOrText]
     """A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the
     page."""
@@ -1148,6 +1207,20 @@ class ArrangeStepDocument2(TypedDict):
     step: NotRequired[int]
     """The number of an earlier step, from 0, whose document it is."""
 
+class ArrangeStepInnerDocument(TypedDict):
+    """The schema `ArrangeStepInnerDocument` of openapi.json."""
+
+    data: NotRequired[Data]
+    """The PDF as base64 or a data URI."""
+    jobId: NotRequired[str]
+    """A finished job of the same client, whose result is the document."""
+    part: NotRequired[str]
+    """The file part of a multipart request that is the document."""
+    password: NotRequired[str]
+    """Opens this document, where it is encrypted."""
+    step: NotRequired[int]
+    """The number of an earlier step, from 0, whose document it is."""
+
 class ArrangeStepInput(TypedDict):
     """The schema `ArrangeStepInput` of openapi.json."""
 
@@ -1159,7 +1232,7 @@ class ArrangeStepInput(TypedDict):
     """The outlines one after the other, each below the title of its document, or none."""
     fields: NotRequired[Literal["merge", "rename"]]
     """What becomes of form fields of one name: one field with one value, or `name` and `name#2`."""
-    steps: Sequence[ArrangeStep]
+    steps: Sequence[PipeInputStep]
     """What is done, in this order. Page numbers are those of the document as the steps before leave it."""
 
 class At(TypedDict):
@@ -1320,7 +1393,7 @@ class CheckAccessibilityHumanCheck(TypedDict):
     matterhorn: str | None
     """Failure condition of the Matterhorn Protocol."""
     question: str
-    """What must not be, or has to be."""
+    """The fault to look for, as a sentence."""
     look: str
     """What to look at."""
     places: list[CheckAccessibilityPlace]
@@ -1680,9 +1753,9 @@ class ComplianceCheckFailure(TypedDict):
     test: int
     """Which requirement of the clause."""
     message: str
-    """The requirement of the standard."""
+    """What is wrong, as a sentence."""
     occurrences: list[Occurrence]
-    """Where it is not so: the first hundred places."""
+    """Where: the first hundred places."""
 
 class ComplianceCheckJob(TypedDict):
     """The schema `ComplianceCheckJob` of openapi.json."""
@@ -2772,6 +2845,8 @@ class PipeAnswer(TypedDict):
     reports: list[dict[str, Any]]
     """The reports in the order of the steps. That of a tool that reports is its whole answer."""
 
+PipeInputStep: TypeAlias = "ArrangeSelect | ArrangeRotate | ArrangeReverse | ArrangeBlank | ArrangeInsertInPipe | ArrangeCrop | ArrangeResize | ArrangeStamp | ArrangeNumber | ArrangeBates | ArrangeNUp | ArrangeBooklet | ArrangeMetadata | ArrangeBookmarks | ArrangeAttach | ArrangeDetach | ArrangeEncrypt | ArrangeFlatten | ArrangeDecrypt"
+
 class PipeJob(TypedDict):
     """The schema `PipeJob` of openapi.json."""
 
@@ -3106,13 +3181,13 @@ class RenderJob(TypedDict):
 
 RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
-RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetBates | SetMetadata | AddWatermark | AddAttachment | AddBookmark"
+RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetBates | SetMetadata | AddWatermark | AddStamp | AddAttachment | AddBookmark"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
 
     operations: NotRequired[Sequence[RenderOperation]]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]
@@ -3123,7 +3198,7 @@ class RenderRequest(TypedDict):
     """The schema `RenderRequest` of openapi.json."""
 
     operations: Sequence[RenderOperation]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]

@@ -664,7 +664,7 @@ export interface paths {
         get: operations["session-asset"];
         /**
          * Store an asset of a session
-         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit.
+         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit. The file is read to its end: an image that cannot be decoded, a font or a PDF that cannot be read is refused.
          */
         put: operations["put-session-asset"];
         post?: never;
@@ -1315,6 +1315,11 @@ export interface components {
             pages?: string;
             /** @description Opens an encrypted document. */
             password?: string;
+            /**
+             * @description Headers, footers and watermarks of the document go over the pages, too, in the margins of each page as it is shown. Without it the pages stay as they are. Page numbers count them in any case.
+             * @default false
+             */
+            furniture?: boolean;
         };
         /** @description Adds empty room of a height. */
         AddSpacer: {
@@ -1331,6 +1336,53 @@ export interface components {
             lang?: string;
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
+        };
+        /** @description Stamps pages of the finished document, pages of PDFs included, with a text, HTML or an image: at a place on the page as it is shown, and as an artifact that is no content. */
+        AddStamp: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "add_stamp";
+            /** @description Lines of text, with the placeholders of headers and footers: `{page}`, `{bates}`, `{date}`. */
+            text?: string;
+            /** @description HTML with the same placeholders, as wide as `width`, or as its content. */
+            html?: string;
+            /** @description Base64 or a data URI: PNG, JPEG, WebP, AVIF, GIF or SVG. */
+            image?: string | Bytes;
+            /** @description An image by its name: one of `document.assets`, or of the session. */
+            asset?: string;
+            /**
+             * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
+             * @default center
+             */
+            at?: components["schemas"]["AtOrText"];
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
+            margin?: components["schemas"]["Length"];
+            /**
+             * @description Degrees, counter-clockwise.
+             * @default 0
+             */
+            rotation?: number;
+            /** @default 1 */
+            opacity?: number;
+            /**
+             * @description Under or over the content of the page.
+             * @default over
+             * @enum {string}
+             */
+            layer?: "under" | "over";
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 1000 pt. */
+            size?: components["schemas"]["LengthFrom1To1000"];
+            /**
+             * @description #1a73e8, #17e, or a basic name such as navy. For example `white`.
+             * @default black
+             */
+            color?: string;
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 1 to 14400 pt. */
+            width?: components["schemas"]["LengthFrom1To14400"];
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
         };
         /** @description Adds a table from rows or CSV, with repeated headers, groups, totals and formats. */
         AddTable: {
@@ -1847,6 +1899,11 @@ export interface components {
              */
             forms?: boolean;
         };
+        ArrangeImage: {
+            /** @description The file part of a multipart request that is the image. */
+            part: string;
+        };
+        ArrangeImageOrText: components["schemas"]["ArrangeImage"] | string;
         ArrangeInsert: {
             /** @constant */
             do: "insert";
@@ -1856,6 +1913,16 @@ export interface components {
             at?: number;
             /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
             pages?: string;
+        };
+        ArrangeInsertInPipe: {
+            /** @constant */
+            do: "insert";
+            /** @description The page that the first new one becomes; after the last one unless given. */
+            at?: number;
+            /** @description 1-based pages: '1-3,7,10-', 'last', '-1' (from the end), 'odd', 'even'. Order and repeats are preserved. For example `1-`. */
+            pages?: string;
+            /** @description The PDF, as `data`, by `jobId` or in a file `part`. */
+            document: components["schemas"]["ArrangeStepInnerDocument"];
         };
         ArrangeJob: {
             /**
@@ -2025,8 +2092,10 @@ export interface components {
             pages?: string;
             /** @description Lines of text. */
             text?: string;
-            /** @description Base64 or a data URI. */
-            image?: string | Bytes;
+            /** @description HTML, as wide as `width`, or as its content. */
+            html?: string;
+            /** @description Base64 or a data URI; in a multipart request also a file `part`. */
+            image?: components["schemas"]["ArrangeImageOrText"];
             /**
              * @description A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.
              * @default center
@@ -2090,6 +2159,18 @@ export interface components {
             /** @description The number of an earlier step, from 0, whose document it is. */
             step?: number;
         };
+        ArrangeStepInnerDocument: {
+            /** @description The PDF as base64 or a data URI. */
+            data?: string | Bytes;
+            /** @description A finished job of the same client, whose result is the document. */
+            jobId?: string;
+            /** @description The file part of a multipart request that is the document. */
+            part?: string;
+            /** @description Opens this document, where it is encrypted. */
+            password?: string;
+            /** @description The number of an earlier step, from 0, whose document it is. */
+            step?: number;
+        };
         ArrangeStepInput: {
             /** @description The PDFs in order, each as `data`, by `jobId`, or by the `step` that makes it. */
             documents: components["schemas"]["ArrangeStepDocument2"][];
@@ -2108,7 +2189,7 @@ export interface components {
              */
             fields?: "merge" | "rename";
             /** @description What is done, in this order. Page numbers are those of the document as the steps before leave it. */
-            steps: components["schemas"]["ArrangeStep"][];
+            steps: components["schemas"]["PipeInputStep"][];
         };
         At: {
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); -14400 to 14400 pt. */
@@ -2237,7 +2318,7 @@ export interface components {
             clause: string;
             /** @description Failure condition of the Matterhorn Protocol. */
             matterhorn: string | null;
-            /** @description What must not be, or has to be. */
+            /** @description The fault to look for, as a sentence. */
             question: string;
             /** @description What to look at. */
             look: string;
@@ -2567,9 +2648,9 @@ export interface components {
             clause: string;
             /** @description Which requirement of the clause. */
             test: number;
-            /** @description The requirement of the standard. */
+            /** @description What is wrong, as a sentence. */
             message: string;
-            /** @description Where it is not so: the first hundred places. */
+            /** @description Where: the first hundred places. */
             occurrences: components["schemas"]["Occurrence"][];
         };
         ComplianceCheckJob: {
@@ -3753,6 +3834,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PipeInputStep: components["schemas"]["ArrangeSelect"] | components["schemas"]["ArrangeRotate"] | components["schemas"]["ArrangeReverse"] | components["schemas"]["ArrangeBlank"] | components["schemas"]["ArrangeInsertInPipe"] | components["schemas"]["ArrangeCrop"] | components["schemas"]["ArrangeResize"] | components["schemas"]["ArrangeStamp"] | components["schemas"]["ArrangeNumber"] | components["schemas"]["ArrangeBates"] | components["schemas"]["ArrangeNUp"] | components["schemas"]["ArrangeBooklet"] | components["schemas"]["ArrangeMetadata"] | components["schemas"]["ArrangeBookmarks"] | components["schemas"]["ArrangeAttach"] | components["schemas"]["ArrangeDetach"] | components["schemas"]["ArrangeEncrypt"] | components["schemas"]["ArrangeFlatten"] | components["schemas"]["ArrangeDecrypt"];
         PipeJob: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4177,9 +4259,9 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -4191,7 +4273,7 @@ export interface components {
             dryRun?: boolean;
         };
         RenderRequest: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -5430,7 +5512,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6528,7 +6610,7 @@ export interface operations {
             410: components["responses"]["Problem410Subset1"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `encrypted-pdf`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `page-out-of-range`, `signature-would-break`, `too-many-pages`, `wrong-password`. */
+            /** @description One of the problems `encrypted-pdf`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `page-out-of-range`, `render-failed`, `signature-would-break`, `too-many-pages`, `wrong-password`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8979,11 +9061,23 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset5"];
+            /** @description One of the problems `invalid-font`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `too-many-pages`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Subset1"];
+            503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
         };
     };

@@ -110,7 +110,12 @@ export function namedDocuments(
 
 /** The numbers of the earlier steps whose documents a step of a valid request uses, each as often as it does. */
 export function usedSteps({ input, tool }: Step): number[] {
-  return namedDocuments(input, tool).flatMap((document) => ('step' in document ? [document.step] : []));
+  const used = namedDocuments(input, tool).flatMap((document) => ('step' in document ? [document.step] : []));
+  tool.inner?.map(input, (document) => {
+    if (typeof document.step === 'number') used.push(document.step);
+    return document;
+  });
+  return used;
 }
 
 function withoutName(document: OpenedDocument): OpenedDocument {

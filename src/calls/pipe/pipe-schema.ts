@@ -45,7 +45,7 @@ function stepSchema({ tool, schema }: Described): JsonSchema {
     type: 'object',
     properties: {
       tool: { const: tool.name },
-      input: tool.documents === undefined ? input : withSteps(input, pascalCase(tool.name)),
+      input: tool.documents === undefined ? input : withSteps(input, tool),
     },
     required: ['tool', ...(isRequired ? ['input'] : [])],
     additionalProperties: false,
@@ -53,7 +53,8 @@ function stepSchema({ tool, schema }: Described): JsonSchema {
 }
 
 /** The body of a tool whose documents may be those of earlier steps. */
-function withSteps(input: JsonSchema, name: string): JsonSchema {
+function withSteps(input: JsonSchema, tool: Tool): JsonSchema {
+  const name = pascalCase(tool.name);
   const { document, documents, ...others } = (input.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const items = documents?.items;
   const listed = isSchema(items) && { items: withStep(items, `${name}StepDocument`) };
@@ -63,9 +64,26 @@ function withSteps(input: JsonSchema, name: string): JsonSchema {
     properties: {
       ...(document && { document: { ...withStep(document, 'StepDocument'), description: `The PDF, ${ways}.` } }),
       ...(documents && { documents: { ...documents, ...listed, description: `The PDFs in order, each ${ways}.` } }),
-      ...others,
+      ...(tool.inner === undefined ? others : mapValues(others, (field) => withInner(field, name))),
     },
   };
+}
+
+function mapValues(fields: Readonly<Record<string, JsonSchema>>, map: (field: JsonSchema) => JsonSchema) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+}
+
+/** A list of things that may have a document inside, which may be that of an earlier step. */
+function withInner(list: JsonSchema, name: string): JsonSchema {
+  const kinds = isSchema(list.items) && Array.isArray(list.items.oneOf) ? (list.items.oneOf as JsonSchema[]) : [];
+  if (kinds.length === 0) return list;
+  const oneOf = kinds.map((kind) => {
+    const { document, ...others } = kind.properties as Readonly<Record<string, JsonSchema>>;
+    if (document === undefined) return kind;
+    const properties = { ...others, document: withStep(document, `${name}StepInnerDocument`) };
+    return { ...kind, 'x-name': `${String(kind['x-name'])}InPipe`, properties };
+  });
+  return { ...list, items: { ...(list.items as JsonSchema), oneOf } };
 }
 
 /** The ways to state a document. */

@@ -61,12 +61,15 @@ const standIn = new InputDocument({
   bytes: () => Promise.reject(new Error('The document of a step is read before the step has run.')),
 });
 
-/** An input whose documents are replaced. What is no object stays as it is. */
-function mapDocuments(
-  input: unknown,
-  { documents: takes }: Tool,
-  replace: (document: Fields, place: Place) => Fields,
-): unknown {
+type Replace = (document: Fields, place: Place) => Fields;
+
+/** An input whose documents are replaced, those inside it as well. What is no object stays as it is. */
+function mapDocuments(input: unknown, tool: Tool, replace: Replace): unknown {
+  const mapped = mapOuter(input, tool, replace);
+  return tool.inner === undefined ? mapped : tool.inner.map(mapped, replace);
+}
+
+function mapOuter(input: unknown, { documents: takes }: Tool, replace: Replace): unknown {
   if (takes === undefined || !isFields(input)) return input;
   const one = (document: unknown, place: Place): unknown => (isFields(document) ? replace(document, place) : document);
   if (takes === 'one') return 'document' in input ? { ...input, document: one(input.document, ['document']) } : input;

@@ -43,27 +43,25 @@ function hasDocuments({ tool }: Step): boolean {
   return tool.produces !== 'report-document';
 }
 
-async function runStep(
-  { tool, input }: Step,
-  made: Made,
-  run: (input: unknown) => Promise<ToolResult>,
-): Promise<ToolResult> {
-  const documents = namedDocuments(input, tool);
-  const used = documents.flatMap((document) => ('step' in document ? [made.get(document.step)] : []));
+async function runStep(one: Step, made: Made, run: (input: unknown) => Promise<ToolResult>): Promise<ToolResult> {
+  const { tool, input } = one;
+  const used = usedSteps(one).map((step) => made.get(step));
   if (used.length === 0) return run(input);
   checkSize(used.filter((document) => document !== undefined));
-  const placed = documents.map((document) => {
+  const placed = <Document extends object>(document: Document) => {
     if (!('step' in document)) return document;
     const { step, ...own } = document;
-    const data = made.get(step);
-    if (data === undefined) throw new Error(`The document of step ${step} is missing.`);
+    const data = made.get(Number(step));
+    if (data === undefined) throw new Error(`The document of step ${String(step)} is missing.`);
     // a tool may use the names of several documents as titles, which an approval does not cover
     return { ...own, data: tool.documents === 'one' ? data : new InputDocument(data) };
-  });
-  return run({
+  };
+  const documents = namedDocuments(input, tool).map(placed);
+  const whole = {
     ...(input as object),
-    ...(tool.documents === 'one' ? { document: placed[0] } : { documents: placed }),
-  });
+    ...(tool.documents === 'one' ? { document: documents[0] } : { documents }),
+  };
+  return run(tool.inner === undefined ? whole : tool.inner.map(whole, placed));
 }
 
 function documentOf(result: ToolResult): InputDocument {

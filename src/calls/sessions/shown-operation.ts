@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { bytesOf } from '../../render/compose/assets.ts';
 import type { StoredOperation } from '../../store/facets/sessions.ts';
 
-/** Operations whose field `data` is a file. */
-const withFiles: ReadonlySet<unknown> = new Set(['add_image', 'add_pdf', 'add_attachment', 'set_font']);
+/** The field of an operation that is a file, by the name of the operation. */
+const fileFields: ReadonlyMap<unknown, string> = new Map([
+  ['add_image', 'data'],
+  ['add_pdf', 'data'],
+  ['add_attachment', 'data'],
+  ['set_font', 'data'],
+  ['add_watermark', 'image'],
+  ['add_stamp', 'image'],
+]);
 
 /** An operation as it is read back: its fields, with the size and the digest of each file in place of its bytes. */
 export function shownOperation(
@@ -20,11 +27,11 @@ function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFiles);
   if (typeof value !== 'object' || value === null) return value;
   const { op, type } = value as { readonly op?: unknown; readonly type?: unknown };
-  const hasFile = withFiles.has(op ?? type);
+  const file = fileFields.get(op ?? type);
   return Object.fromEntries(
     Object.entries(value).map(([name, field]: [string, unknown]) => [
       name,
-      hasFile && name === 'data' && typeof field === 'string' ? fileFacts(field) : withoutFiles(field),
+      name === file && typeof field === 'string' ? fileFacts(field) : withoutFiles(field),
     ]),
   );
 }

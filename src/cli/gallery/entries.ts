@@ -11,6 +11,8 @@ export interface Entry {
   readonly about: string;
   /** The body of `POST /api/v1/render`. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The same document is made in a session: its assets are stored, then its operations appended. */
+  readonly inSession?: boolean;
 }
 
 type Step = Readonly<Record<string, unknown>>;
@@ -26,6 +28,7 @@ const more: Step = { op: 'add_text', text: 'The order book stands at 14 weeks, w
 const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
   add_bookmark: (step) => [heading, text, step, more],
   add_divider: (step) => [text, step, more],
+  add_stamp: (step) => [heading, text, more, step],
   add_spacer: (step) => [text, step, more],
   add_page: (step) => [heading, text, step, more],
   add_page_break: (step) => [text, step, more],

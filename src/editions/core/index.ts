@@ -17,6 +17,7 @@ import { addPage } from './operations/add-page.ts';
 import { addPageBreak } from './operations/add-page-break.ts';
 import { addPdf } from './operations/add-pdf.ts';
 import { addSpacer } from './operations/add-spacer.ts';
+import { addStamp } from './operations/add-stamp.ts';
 import { addTable } from './operations/add-table.ts';
 import { addTemplate } from './operations/add-template.ts';
 import { addText } from './operations/add-text.ts';
@@ -46,6 +47,6 @@ export const edition: Edition = {
     ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],
     ...[addPage, addPageBreak, addPdf, addUrl, addToc],
     ...[setFont, setStyle, setHeader, setFooter, setPageNumbers, setBates],
-    ...[setMetadata, addWatermark, addAttachment, addFormField, addBookmark],
+    ...[setMetadata, addWatermark, addStamp, addAttachment, addFormField, addBookmark],
   ],
 };

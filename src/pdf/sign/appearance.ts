@@ -9,7 +9,6 @@ import type { Line } from '../typeset/line.ts';
 import type { Paragraph } from '../typeset/paragraph.ts';
 import { Typesetter } from '../typeset/typesetter.ts';
 import type { Changes } from '../file/changes.ts';
-import { addCidSets } from './cid-sets.ts';
 import { areasOf, type Area } from './look-areas.ts';
 import type { Colour, LookStyle, PreparedLook } from './look.ts';
 
@@ -51,7 +50,7 @@ export function hasRoom({ style, picture, lines }: PreparedLook, box: Pick<LookB
  */
 export function drawLook(changes: Changes, look: PreparedLook, { width, height, matrix }: LookBox): Drawn {
   const { lines, style, shelf, archive, picture } = look;
-  const typesetter = new Typesetter({ shelf, sink: changes, prefix: 'SF' });
+  const typesetter = new Typesetter({ shelf, sink: changes, prefix: 'SF', listed: archive === '1' || archive === '?' });
   const spaces = new Dict([['Gray', gray]]);
   const resources = new Dict([['ColorSpace', spaces]]);
   const areas = areasOf({ style, picture, hasText: lines.length > 0 }, { width, height });
@@ -67,11 +66,7 @@ export function drawLook(changes: Changes, look: PreparedLook, { width, height, 
     paragraphs.length === 0 ? null : setText(typesetter, paragraphs, { ...areas.text, whole: style !== null });
   content.push(...(set === null ? [] : [`/Gray cs ${inkOn(style?.background ?? null)} sc`, set.content]), 'Q');
   typesetter.write();
-  if (set !== null) {
-    const fonts = typesetter.resources(set.lines);
-    if (archive === '1' || archive === '?') addCidSets(changes, fonts);
-    resources.set('Font', fonts);
-  }
+  if (set !== null) resources.set('Font', typesetter.resources(set.lines));
   const form = new Dict([
     ['Type', new Name('XObject')],
     ['Subtype', new Name('Form')],

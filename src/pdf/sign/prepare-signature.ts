@@ -9,6 +9,7 @@ import { prepareLook, type LookPicture, type LookStyle, type PreparedLook } from
 import { formFields, type FormField } from '../facts/signatures/fields.ts';
 import { freeName, type VisibleWidget, type WantedPlace } from './field-position.ts';
 import { respectSignatures } from '../facts/signatures/signature-permissions.ts';
+import { archivePartOf } from '../facts/archive-part.ts';
 import { uprightMatrix } from '../geometry/shown-page.ts';
 import {
   signatureDictionary,
@@ -16,7 +17,6 @@ import {
   type SignatureWords,
 } from '../facts/signatures/signature-dictionary.ts';
 import { lockIn, readSignatures, type DocMdp, type PdfSignature } from '../facts/signatures/signatures.ts';
-import { claimedArchivePart } from '../xmp/reading/identification.ts';
 import { targetField } from './target-field.ts';
 
 /** A request for a signature, without document and credential. */
@@ -135,12 +135,6 @@ const leftOut = (appearance: SignatureAppearance | undefined): string[] =>
   appearance?.picture !== undefined && appearance.style?.layout === 'text'
     ? [`The ${appearance.picture.field} is left out: the layout \`text\` shows none.`]
     : [];
-
-/** The PDF/A part that the metadata claim (ISO 19005-1, 6.7.11), `?` for an unreadable one; null without a claim. */
-function archivePartOf(file: PdfFile): string | null {
-  const xmp = file.stream(file.catalog.get('Metadata'));
-  return xmp === null ? null : claimedArchivePart(xmp.decode());
-}
 
 /**
  * Draws the appearances of widgets. Answers warnings.

@@ -53,8 +53,11 @@ export class EmbeddedFont {
   readonly #drawn = new Map<number, Drawn>();
   readonly #cids: readonly number[] | null;
   readonly #cff: boolean;
+  readonly #listed: boolean;
 
-  constructor(face: ShelfFace, { name, ref }: { name: string; ref: Ref }) {
+  /** `listed`: the font lists its CIDs (ISO 32000-1, 9.8.3.2). */
+  constructor(face: ShelfFace, { name, ref, listed = false }: { name: string; ref: Ref; listed?: boolean }) {
+    this.#listed = listed;
     this.name = name;
     this.ref = ref;
     this.#face = face;
@@ -134,18 +137,18 @@ export class EmbeddedFont {
       ['Ordering', new PdfString(Buffer.from('Identity'))],
       ['Supplement', 0],
     ]);
-    const descriptor = add(
-      descriptorOf(face, base, { italic: this.#face.italic }).set(
-        this.#cff ? 'FontFile3' : 'FontFile2',
-        add(fileStream(file, this.#cff)),
-      ),
+    const descriptor = descriptorOf(face, base, { italic: this.#face.italic }).set(
+      this.#cff ? 'FontFile3' : 'FontFile2',
+      add(fileStream(file, this.#cff)),
     );
+    if (this.#listed)
+      descriptor.set('CIDSet', add(newFlateStream(new Dict(), bitsOf([0, ...drawn.map(([code]) => code)]))));
     const descendant = new Dict([
       ['Type', new Name('Font')],
       ['Subtype', new Name(this.#cff ? 'CIDFontType0' : 'CIDFontType2')],
       ['BaseFont', base],
       ['CIDSystemInfo', system],
-      ['FontDescriptor', descriptor],
+      ['FontDescriptor', add(descriptor)],
       ['DW', 0],
       ['W', widthsOf(drawn.map(([code, { width }]) => [code, width]))],
     ]);
@@ -180,6 +183,13 @@ export class EmbeddedFont {
       ]),
     );
   }
+}
+
+/** A CIDSet: a bit for each CID. */
+function bitsOf(cids: readonly number[]): Buffer {
+  const bits = Buffer.alloc((Math.max(...cids) >> 3) + 1);
+  for (const cid of cids) bits[cid >> 3] = (bits[cid >> 3] ?? 0) | (0x80 >> (cid & 7));
+  return bits;
 }
 
 /** A CIDToGIDMap (9.7.4.2). */

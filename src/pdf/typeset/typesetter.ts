@@ -15,6 +15,8 @@ export interface TypesetterOptions {
   readonly sink: ObjectSink;
   /** Prefix of the names of fonts in resources, which makes them unique. */
   readonly prefix?: string;
+  /** Fonts list their glyphs, which PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5); later parts do not. */
+  readonly listed?: boolean;
 }
 
 /** Characters of a paragraph that are set: no box shows more. */
@@ -43,12 +45,14 @@ export class Typesetter {
   readonly #shelf: FontShelf;
   readonly #sink: ObjectSink;
   readonly #prefix: string;
+  readonly #listed: boolean;
   readonly #fonts = new Map<ShelfFace, EmbeddedFont>();
 
-  constructor({ shelf, sink, prefix = 'CF' }: TypesetterOptions) {
+  constructor({ shelf, sink, prefix = 'CF', listed = false }: TypesetterOptions) {
     this.#shelf = shelf;
     this.#sink = sink;
     this.#prefix = prefix;
+    this.#listed = listed;
   }
 
   /** One paragraph: line breaks and other controls in it are spaces. Of a very long one the beginning. */
@@ -118,7 +122,11 @@ export class Typesetter {
   #font(face: ShelfFace): EmbeddedFont {
     const font =
       this.#fonts.get(face) ??
-      new EmbeddedFont(face, { name: `${this.#prefix}${this.#fonts.size + 1}`, ref: this.#sink.reserve() });
+      new EmbeddedFont(face, {
+        name: `${this.#prefix}${this.#fonts.size + 1}`,
+        ref: this.#sink.reserve(),
+        listed: this.#listed,
+      });
     this.#fonts.set(face, font);
     return font;
   }

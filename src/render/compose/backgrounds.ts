@@ -30,7 +30,7 @@ function rangeOf(
  * first print shows which (as for positioned content).
  */
 export function layBackgrounds(document: Document, { resolved }: Resources): void {
-  const watermarked = document.overlays.some(({ layer }) => layer === 'under');
+  const watermarked = [...document.overlays, ...document.stamps].some(({ layer }) => layer === 'under');
   const [segment, ...others] = document.segments;
   for (const [kind, setup] of Object.entries(document.pages)) {
     const { background } = setup;

@@ -20,6 +20,7 @@ export function isLightFinish(job: FinishJob): boolean {
   const [first, ...others] = job.parts;
   return (
     others.length === 0 &&
+    job.marks.length === 0 &&
     first?.printed === true &&
     !first.piece &&
     isUntouched(job) &&

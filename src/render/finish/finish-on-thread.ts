@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Inspection } from '../../pdf/edit/inspect.ts';
 import { scanPrinted, type PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
-import type { ExistingPages } from '../model/segments.ts';
+import type { TakeJob } from '../model/segments.ts';
 import type { TakenPages } from '../print/printed-part.ts';
 import type { FinishJob } from './finish-job.ts';
 import { finishLight, isLightFinish, lightBytes, type Finished } from './finish-light.ts';
@@ -11,10 +11,10 @@ const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
 
 /** Work on printed pages: on a thread, or inline where that takes less than handing it over. */
 export interface FinishThread {
-  /** Reads the pages, outline and destinations of a PDF. */
+  /** Reads the pages and the outline of an existing PDF. */
   readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
   /** Takes the chosen pages out of an existing PDF. */
-  readonly take: (pages: ExistingPages) => Promise<TakenPages>;
+  readonly take: (pages: TakeJob) => Promise<TakenPages>;
   /** Reads the fonts and text of a printed file. */
   readonly scan: (pdf: Uint8Array) => Promise<PrintedScan>;
   /** Makes the finished document. The job cannot be used afterwards: a thread may have taken over its memory. */

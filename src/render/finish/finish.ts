@@ -9,6 +9,7 @@ import { isName, Stream, type Obj } from '../../pdf/objects/objects.ts';
 import { repackInParallel } from '../../pdf/printed/compress-objects.ts';
 import { writePdf } from '../../pdf/file/writing/write.ts';
 import { renamed } from '../model/attachments.ts';
+import { drawStamps } from './draw-stamps.ts';
 import { checkClaim } from './check-claim.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { edit, editSegments, printedPart, segmentsOf } from './edit-pages.ts';
@@ -33,11 +34,12 @@ export async function finish(job: FinishJob): Promise<Finished> {
     untouched: whole?.mended === false,
     printed: segments.every(({ printed }) => printed),
   });
-  if (claim !== null && job.conformance !== null) checkClaim(packed, claim, job.conformance);
+  const stamped = await drawStamps(packed, job, { info, claim });
+  if (claim !== null && job.conformance !== null) checkClaim(stamped.pdf, claim, job.conformance);
   return {
-    pdf: job.encryption === null ? packed : encrypt(packed, job.encryption, job.compress),
+    pdf: job.encryption === null ? stamped.pdf : encrypt(stamped.pdf, job.encryption, job.compress),
     pages: printedPages(pages),
-    warnings,
+    warnings: [...warnings, ...stamped.warnings],
   };
 }
 
@@ -65,14 +67,19 @@ async function finishParts(job: FinishJob, info: DocumentInfo, claim: Claim | nu
     warnings = edits.warnings;
     return edits.pdf;
   };
-  const { pdf, pages } = isUntouched({ ...job, attachments: [] })
+  const { pdf: joined, pages } = isUntouched({ ...job, attachments: [] })
     ? joinPacked(given, options)
     : await joinEdited(given, options, edited);
+  const { pdf, warnings: ofStamps } = await drawStamps(joined, job, { info, claim });
   if (claim !== null && conformance !== null) checkClaim(pdf, claim, conformance);
   return {
     pdf: encryption === null ? pdf : encrypt(pdf, encryption, true),
     pages,
-    warnings: [...(attached?.renamed ?? []).map(({ name, given: own }) => renamed(name, own)), ...warnings],
+    warnings: [
+      ...(attached?.renamed ?? []).map(({ name, given: own }) => renamed(name, own)),
+      ...warnings,
+      ...ofStamps,
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PageSetup } from './types/page-geometry.ts';
 import type { Warning } from './types/warning.ts';
+import type { PageStamp } from './types/page-stamp.ts';
 import type { Asset } from './types/asset.ts';
 import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
@@ -136,6 +137,8 @@ export interface Document {
   /** In order; of two with the same edge, pages and chapter the later one applies. */
   readonly runningContent: RunningContent[];
   readonly overlays: Overlay[];
+  /** Stamps on the finished pages, in the order in which they are drawn. */
+  readonly stamps: PageStamp[];
   readonly assets: Asset[];
   /**
    * Folder of a document that was sent as one of several files, relative to their root, with a slash at its end; else

@@ -78,8 +78,16 @@ export interface ExistingPages {
   /** Page range (docs/spec/README.md), `null` = all of them. */
   readonly range: string | null;
   readonly password: string | null;
+  /** True where the headers, footers and watermarks of the document go over the pages. */
+  readonly furniture: boolean;
   /** JSON Pointer to the operation. */
   readonly pointer: string;
+}
+
+/** Pages to take from an existing PDF. */
+export interface TakeJob extends ExistingPages {
+  /** Stamps may be drawn on them, so it matters whether they are signed. */
+  readonly stamped: boolean;
 }
 
 /** A complete HTML document, printed on pages of its own as a browser prints it (docs/html.md). */

@@ -30,17 +30,20 @@ function pathTo(value: unknown, text: string, budget: { left: number }): readonl
  * first piece with a text is the innermost.
  */
 export function noteMade(document: Document, step: Step, compose: () => void): void {
-  const { segments, styles, runningContent, made } = document;
+  const { segments, styles, runningContent, stamps, made } = document;
   const last = segments.at(-1);
   const sheets = last?.kind === 'flow' ? last.sheets.length : 0;
   const pieces = last?.kind === 'flow' ? (last.sheets.at(-1)?.html.length ?? 0) : 0;
   const before = { segments: segments.length, styles: styles.length, runningContent: runningContent.length };
+  const stamped = stamps.length;
   compose();
   const note = (kind: Made['kind'], text: string) => void made.push({ kind, text, step, pointer: step.pointer });
   for (const css of styles.slice(before.styles)) note('css', css);
   for (const { edge, content } of runningContent.slice(before.runningContent))
     for (const text of 'html' in content ? [content.html] : [content.left, content.center, content.right])
       note(edge, text);
+  for (const { content } of stamps.slice(stamped))
+    if (!('image' in content)) note('stamp', 'html' in content ? content.html : content.text);
   for (const [index, segment] of segments.slice(Math.max(before.segments - 1, 0)).entries()) {
     if (segment.kind !== 'flow') continue;
     const isOld = index === 0 && segment === last;

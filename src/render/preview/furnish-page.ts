@@ -32,7 +32,15 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
   const { sheets, stamps } = overlays({
     document,
     inspections: [{ pages: [...sizes], destinations: {}, outline: [] }],
-    ...{ own: [true], setups: [null], numbers, count: sizes.length, texts: numbers.map(String), date, headings: [] },
+    ...{
+      furnished: [true],
+      setups: [null],
+      numbers,
+      count: sizes.length,
+      texts: numbers.map(String),
+      date,
+      headings: [],
+    },
   });
   const sheetOf = (stamp: (typeof stamps)[number]): number | null => stamp.pages[number - 1] ?? null;
   const used = [...new Set(stamps.map(sheetOf).filter((sheet) => sheet !== null))].sort((one, other) => one - other);

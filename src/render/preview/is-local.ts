@@ -25,6 +25,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   fontFaces: null,
   styles: null,
   contentStyles: null,
+  stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),
   runningContent: ({ runningContent }) =>
     runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(showsSection)),

@@ -94,7 +94,15 @@ async function stamped(
 ): Promise<Uint8Array> {
   const part = { pdf, printed: true, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
   const pages = {
-    ...{ parts: [{ ...part, names: [], stamps: [] }], labels: null, stamps, bookmarks: [], unbookmarked: [] },
+    ...{
+      parts: [{ ...part, names: [], stamps: [] }],
+      labels: null,
+      stamps,
+      places: [],
+      marks: [],
+      bookmarks: [],
+      unbookmarked: [],
+    },
     order: place.pages === 1 ? null : [place.index],
   };
   const printed = { pages, parts: [], widgets: [], warnings: [] };

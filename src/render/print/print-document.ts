@@ -6,6 +6,7 @@ import type { FinishJob, FinishPart } from '../finish/finish-job.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { pageLabels } from '../numbering/page-numbers.ts';
 import { printStamps, type PrintedStamps } from '../running/print-overlays.ts';
+import { stampMarks } from '../stamps/stamp-marks.ts';
 import { choosePages, type ChosenPages } from './choose-pages.ts';
 import { bookmarkedLevels, bookmarksOf } from './document-outline.ts';
 import { bytesOf } from './fragments/part-files.ts';
@@ -18,7 +19,10 @@ const maxWarnings = 100;
 
 /** The printed pages, and the work that remains for the finish. */
 export interface PrintedDocument {
-  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'labels' | 'stamps' | 'bookmarks' | 'unbookmarked'>;
+  readonly pages: Pick<
+    FinishJob,
+    'parts' | 'order' | 'labels' | 'stamps' | 'places' | 'marks' | 'bookmarks' | 'unbookmarked'
+  >;
   readonly parts: readonly ReadablePart[];
   /** Widgets of the form controls on these pages. */
   readonly widgets: readonly FormWidget[];
@@ -47,6 +51,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
   const pass = { job, composed, warn };
   const chosen = await choosePages(pass, parts, count);
   const stamps = await printStamps(pass, { ...chosen, all: parts });
+  const marks = await stampMarks(pass, parts, chosen);
   const levels = levelsOf(printed, chosen);
   return {
     pages: {
@@ -54,6 +59,8 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
       order: chosen.order,
       labels: labelsOf(composed, parts, chosen),
       stamps: stamps.all,
+      places: stamps.places,
+      marks,
       bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
       unbookmarked: levels === null ? composed.document.unbookmarked : [],
     },

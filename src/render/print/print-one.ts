@@ -4,7 +4,7 @@ import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { printControls, type PrintControls } from '../content/forms/print-controls.ts';
 import { mainPage } from '../model/document.ts';
-import type { ExistingPages } from '../model/segments.ts';
+import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
@@ -17,7 +17,7 @@ export interface PartsPrint extends PrintTask {
   /** Lends an idle page for one print; `null` where there is none. */
   readonly spare: <T>(work: (print: Print) => Promise<T>) => Promise<T> | null;
   /** The chosen pages of an existing PDF as a document of their own. */
-  readonly take: (pages: ExistingPages) => Promise<TakenPages>;
+  readonly take: (pages: TakeJob) => Promise<TakenPages>;
   /** Stores a printed file until the render is over. */
   readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
   /** True where pages are measured after their print. */

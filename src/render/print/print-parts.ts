@@ -41,7 +41,15 @@ async function printAny(
   const { job, composed } = pass;
   const alone = { segment: index, continues: 'nothing', levels: [] } as const;
   if (segment.kind === 'existing')
-    return [{ ...(await job.take(segment.pages)), ...alone, places: null, measured: null, widgets: [] }];
+    return [
+      {
+        ...(await job.take({ ...segment.pages, stamped: composed.document.stamps.length > 0 })),
+        ...alone,
+        places: null,
+        measured: null,
+        widgets: [],
+      },
+    ];
   if (segment.kind !== 'flow' || segment.long === null) return [{ ...(await printOne(pass, segment)), ...alone }];
   const { long } = segment;
   const all = long.sizes.at(-1) ?? 0;

@@ -9,6 +9,8 @@ import type { StoredFile } from './fragments/part-files.ts';
 export interface TakenPages {
   readonly pdf: Uint8Array;
   readonly pages: number;
+  /** True for pages of a signed PDF; found out where stamps are to be drawn on pages. */
+  readonly isSigned?: boolean;
 }
 
 /** The pages of one segment, or of a part of it. */

@@ -1,10 +1,11 @@
 import type { InputDocument } from '../../input-document.ts';
 import { changeReport } from '../../change-report.ts';
-import type { NamedResults, Tool } from '../../edition.ts';
+import type { InnerDocuments, NamedResults, Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { tasksOnThread } from '../../tasks-on-thread.ts';
 import { arrangeInput, type Arrange } from './arrange/arrange-input.ts';
-import { withNamedParts } from './arrange/named-parts.ts';
+import { isFields, withNamedParts } from './arrange/named-parts.ts';
+import { printHtmlStamps } from './arrange/html-stamps.ts';
 import { plainStep, type RequestStep } from './arrange/plain-step.ts';
 import type * as tasks from './tasks.ts';
 import type { ArrangeJob } from './tasks.ts';
@@ -30,6 +31,19 @@ function withResult(step: RequestStep, pdfs: ReadonlyMap<string, InputDocument>)
   return { ...step, document: { data, ...(password !== undefined && { password }) } };
 }
 
+/** The documents that steps insert. */
+const inner: InnerDocuments = {
+  map(request, replace) {
+    if (!isFields(request) || !Array.isArray(request.steps)) return request;
+    const steps = (request.steps as unknown[]).map((step, index) =>
+      isFields(step) && step.do === 'insert' && isFields(step.document)
+        ? { ...step, document: replace(step.document, ['steps', index, 'document']) }
+        : step,
+    );
+    return { ...request, steps };
+  },
+};
+
 /** `POST /api/v1/arrange`: changes the pages of documents, step by step (docs/arranging.md). */
 export const arrange: Tool<Arrange> = {
   name: 'arrange',
@@ -41,7 +55,7 @@ export const arrange: Tool<Arrange> = {
     'drawn on them, and several put on one sheet; outline, metadata, attachments and encryption ' +
     'are replaced, annotations and fields become content. Links, destinations, form, tags, page labels and layers of ' +
     'the remaining pages are preserved. `report` lists what could not be preserved.',
-  problems: ['signature-would-break', 'invalid-image'],
+  problems: ['signature-would-break', 'invalid-image', 'render-failed'],
   produces: 'document',
   documents: 'many',
   fileParts: [],
@@ -49,6 +63,7 @@ export const arrange: Tool<Arrange> = {
   withFiles: withNamedParts,
   input: () => arrangeInput,
   results,
+  inner,
   examples: {
     pages: {
       documents: [{ data: examplePdf('One', 'Two', 'Three') }],
@@ -83,7 +98,8 @@ export const arrange: Tool<Arrange> = {
       ],
     },
   },
-  async run({ documents, password: common, steps, ...options }, { threads, fonts }, context) {
+  async run({ documents, password: common, steps, ...options }, { threads, fonts, renderer }, context) {
+    const { forms, warnings } = await printHtmlStamps(steps, renderer, context);
     const opened = await Promise.all(
       documents.map(async ({ data, pages, password = common, title }) => ({
         bytes: await data.bytes(),
@@ -93,13 +109,15 @@ export const arrange: Tool<Arrange> = {
         name: data.name === null ? undefined : data.stem,
       })),
     );
-    const job: ArrangeJob = { ...options, documents: opened, steps: await Promise.all(steps.map(plainStep)), fonts };
+    const plain = steps.map((step, index) => plainStep(step, { pointer: `/steps/${index}`, form: forms.get(index) }));
+    const job: ArrangeJob = { ...options, documents: opened, steps: await Promise.all(plain), fonts };
     const { pdf, pages, report } = await onThread('arrange', job, {
       threads,
       context,
       stage: 'arrange',
       transfer: opened.map(({ bytes }) => bytes),
     });
-    return { kind: 'document', pdf, pages, filename: 'arranged.pdf', report: changeReport('arrange', report) };
+    const reported = { ...report, warnings: [...warnings, ...report.warnings] };
+    return { kind: 'document', pdf, pages, filename: 'arranged.pdf', report: changeReport('arrange', reported) };
   },
 };

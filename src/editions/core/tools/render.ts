@@ -99,6 +99,7 @@ export const render: Tool<RenderRequest> = {
     'job-not-found',
     'job-not-finished',
     'job-result-expired',
+    'signature-would-break',
   ],
   examples: {
     report: {

@@ -13,6 +13,7 @@ import { applyStep } from './apply-step.ts';
 import type { ArrangeStep, Flatten, PlannedStep } from './arrange-steps.ts';
 import { impose } from './sheets/impose.ts';
 import { Encryption } from '../../crypt/encryption.ts';
+import { archivePartOf } from '../../facts/archive-part.ts';
 import { Source } from '../../facts/source.ts';
 import { openPdf } from '../../file/open.ts';
 import { Arrangement } from './arrangement.ts';
@@ -128,7 +129,10 @@ async function written(
   const { encryption } = plan;
   const drawings = await drawingsFor(selections, { fonts, own });
   const contents = new Set(plan.pages.flatMap(({ marks }) => marks.map(({ look }) => look.content)));
-  const materials = contents.size === 0 ? null : await markMaterials([...contents], { folders: fonts });
+  const materials =
+    contents.size === 0
+      ? null
+      : await markMaterials([...contents], { folders: fonts, listed: isOldArchive(plan), calibrated: true });
   const assembled = assemble({
     selections,
     outline,
@@ -151,6 +155,10 @@ async function written(
   plan.report.add(report.toPlain());
   return pdf;
 }
+
+/** True where a document claims PDF/A-1, or claims what can not be read. */
+const isOldArchive = ({ documents }: Arrangement): boolean =>
+  documents.some(({ source }) => ['1', '?'].includes(archivePartOf(source.file) ?? ''));
 
 function encryptionOf(encryption: Arrangement['encryption']): Encryption | undefined {
   if (encryption === null || encryption === 'source') return undefined;

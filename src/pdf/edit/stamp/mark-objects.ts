@@ -8,7 +8,8 @@ import type { ObjectSink } from '../../typeset/embedded-font.ts';
 import { openShelf, type FontShelf } from '../../typeset/font-shelf.ts';
 import { wishOf } from '../../typeset/font-wish.ts';
 import { Typesetter } from '../../typeset/typesetter.ts';
-import type { MarkContent, MarkImage, MarkObject, MarkText } from './mark.ts';
+import { EmbeddedPages } from './embedded-pages.ts';
+import type { MarkContent, MarkForm, MarkImage, MarkObject, MarkText } from './mark.ts';
 
 /** Pixels along the longer side of a picture: 300 per inch across A4. */
 const longestPixels = 3508;
@@ -26,15 +27,24 @@ interface FormParts {
 export interface MarkMaterials {
   readonly shelf: FontShelf;
   readonly pictures: ReadonlyMap<Uint8Array, Picture>;
+  readonly listed: boolean;
+  readonly calibrated: boolean;
+}
+
+interface MaterialOptions {
+  readonly folders: readonly FontFolder[];
+  readonly listed?: boolean;
+  readonly calibrated?: boolean;
 }
 
 /**
- * Loads what marks are drawn with.
+ * Loads what marks are drawn with. With `listed` fonts list their glyphs, for PDF/A-1;
+ * with `calibrated` the colours of printed sheets need no output intent.
  * @throws AppError `invalid-image`
  */
 export async function markMaterials(
   contents: readonly MarkContent[],
-  { folders }: { readonly folders: readonly FontFolder[] },
+  { folders, listed = false, calibrated = false }: MaterialOptions,
 ): Promise<MarkMaterials> {
   const texts = new Set(contents.flatMap((content) => ('text' in content ? [content.text] : [])));
   const images = new Map(contents.flatMap((content) => ('image' in content ? [[content.image, content.pointer]] : [])));
@@ -50,7 +60,7 @@ export async function markMaterials(
         pointer,
       }),
     );
-  return { shelf: await openShelf({ folders, texts: [...texts] }), pictures };
+  return { shelf: await openShelf({ folders, texts: [...texts] }), pictures, listed, calibrated };
 }
 
 /** Makes the objects of marks in a document. `finish` writes the fonts, after the last one. */
@@ -60,12 +70,13 @@ export class MarkObjects {
   readonly #typesetter: Typesetter;
   readonly #texts = new Map<string, MarkObject>();
   readonly #pictures = new Map<Uint8Array, MarkObject>();
+  readonly #pages = new Map<Uint8Array, EmbeddedPages>();
   readonly #faded = new Map<string, MarkObject>();
 
   constructor(sink: ObjectSink, materials: MarkMaterials) {
     this.#sink = sink;
     this.#materials = materials;
-    this.#typesetter = new Typesetter({ shelf: materials.shelf, sink, prefix: 'CM' });
+    this.#typesetter = new Typesetter({ shelf: materials.shelf, sink, prefix: 'CM', listed: materials.listed });
   }
 
   /** The object of a content with this opacity. */
@@ -82,7 +93,13 @@ export class MarkObjects {
 
   #natural(content: MarkContent): MarkObject {
     if ('text' in content) return this.#text(content);
-    return this.#picture(content);
+    return 'image' in content ? this.#picture(content) : this.#page(content);
+  }
+
+  #page({ form, formPage, box }: MarkForm): MarkObject {
+    const pages = this.#pages.get(form) ?? new EmbeddedPages(form, this.#sink, this.#materials.calibrated);
+    this.#pages.set(form, pages);
+    return pages.objectOf(formPage, box);
   }
 
   #text({ text, size, colour, bold = false }: MarkText): MarkObject {

@@ -1,3 +1,4 @@
+import type { Box } from '../../file/pdf-file.ts';
 import type { Ref } from '../../objects/objects.ts';
 
 /** Places of a mark on the page as it is shown. */
@@ -38,8 +39,17 @@ export interface MarkImage {
   readonly pointer: string;
 }
 
+/** A part of a page of a PDF, without its annotations. Marks of one document share its bytes. */
+export interface MarkForm {
+  readonly form: Uint8Array;
+  /** From 0. */
+  readonly formPage: number;
+  /** What counts as the mark, in the space of its page; what hangs over its edges is drawn as well. */
+  readonly box: Box;
+}
+
 /** What a mark shows. Equal contents of several marks are one object. */
-export type MarkContent = MarkText | MarkImage;
+export type MarkContent = MarkText | MarkImage | MarkForm;
 
 /** How a mark is drawn, and where. */
 export interface MarkLook {
@@ -56,6 +66,11 @@ export interface MarkLook {
   readonly width?: number | undefined;
   /** The subtype of the pagination artifact (ISO 32000-2, table 363). */
   readonly subtype: 'Watermark' | 'PageNum' | 'Bates' | 'Header' | 'Footer';
+}
+
+/** A mark on a page (1-based). */
+export interface Mark extends MarkLook {
+  readonly page: number;
 }
 
 /** The content of a mark as an object, and its natural size in points. */

@@ -121,6 +121,7 @@ const textsOf = ({ segments, document }: Composed) => [
   ),
   ...document.runningContent.flatMap(({ content }) => Object.values(content) as string[]),
   ...document.overlays.map(({ html }) => html),
+  ...document.stamps.flatMap(({ content }) => ('html' in content ? [content.html] : [])),
 ];
 
 /** Characters that style sheets write as escapes (`content: "\\13000"`). */

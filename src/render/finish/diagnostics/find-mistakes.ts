@@ -21,12 +21,12 @@ export function findMistakes(document: Document): Warning[] {
 /** A word in braces; braces of CSS and JSON contain more. */
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
-/** Placeholders of headers and footers that do not exist. */
+/** Placeholders of headers, footers and stamps that do not exist. */
 function unknownPlaceholders({ made, bates }: Document): Warning[] {
   const known: readonly string[] = placeholders.filter((name) => name !== 'bates' || bates !== null);
   const found = new Map<string, Made>();
   for (const piece of made)
-    if (piece.kind === 'header' || piece.kind === 'footer')
+    if (piece.kind !== 'html' && piece.kind !== 'css')
       for (const [, word = ''] of piece.text.matchAll(wordInBraces))
         if (!known.includes(word) && !found.has(word)) found.set(word, piece);
   return Array.from(found, ([word, piece]) => {

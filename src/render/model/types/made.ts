@@ -2,7 +2,7 @@ import type { Step } from './step.ts';
 
 /** A piece of a document, and the step that made it; `null` for one that `document` of the request made. */
 export interface Made {
-  readonly kind: 'html' | 'css' | 'header' | 'footer';
+  readonly kind: 'html' | 'css' | 'header' | 'footer' | 'stamp';
   readonly text: string;
   readonly step: Step | null;
   /** JSON Pointer to the operation, or to the field of `document`. */

@@ -4,7 +4,8 @@ import { arrange } from '../../../../src/editions/core/tools/arrange.ts';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
 import { handmade, kitchenSink } from '../../../pdf/copy-inputs.ts';
 import { problemOf } from '../../../support/http.ts';
-import { checkSyntax, pixelsOf, structureOf, textOf } from '../../../support/pdf.ts';
+import { checkSyntax, structureOf, textOf } from '../../../support/pdf.ts';
+import { shownPage } from '../../../support/shown-page.ts';
 import { startTools, type ToolService } from '../../../support/tools.ts';
 
 const example = (...texts: string[]): Buffer => Buffer.from(examplePdf(...texts), 'base64');
@@ -157,17 +158,6 @@ describe('arrange: marks on pages', () => {
     }
   });
 });
-
-/** The colours of a page as it is shown, by points from its top-left corner. */
-async function shownPage(pdf: Uint8Array, page: number) {
-  const pixels = await pixelsOf(pdf, page, '-cropbox');
-  return {
-    at: (x: number, y: number): string => {
-      const value = pixels.at(x, y);
-      return value > 240 ? 'white' : value < 60 ? 'black' : 'grey';
-    },
-  };
-}
 
 /** A document that claims to be signed. */
 const signed = handmade({

@@ -4,7 +4,7 @@ import { joiOptions, jsonSchemaOf, mistakesOf, pointer, type Input, type JsonSch
 import { pageRange } from '../../../../input/range.ts';
 import { didYouMean } from '../../../../near-names.ts';
 import { documentsField, passwordField, type GivenDocument } from '../../../documents.ts';
-import { partOf } from './named-parts.ts';
+import { partsOf } from './named-parts.ts';
 import type { RequestStep } from './plain-step.ts';
 import { stepSchemas } from './step-schemas.ts';
 
@@ -70,8 +70,8 @@ function checkStep(step: unknown, report: Report): void {
   }
   const { error } = schema.validate(step, joiOptions);
   if (!error) {
-    if (partOf(step) !== undefined)
-      report(['document', 'part'], '`part` must be the name of a file part of the request');
+    for (const { field } of partsOf(step))
+      report([field, 'part'], '`part` must be the name of a file part of the request');
     return;
   }
   const mistakes = mistakesOf(error);

@@ -5,14 +5,26 @@ import { InputDocument } from '../../../input-document.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
+/** True for an object with fields. */
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The file part that a step, valid or not, names as its document. */
-export function partOf(step: unknown): string | undefined {
-  const document = isFields(step) ? step.document : undefined;
-  const part = isFields(document) ? document.part : undefined;
-  return typeof part === 'string' ? part : undefined;
+/** The fields of steps that may name a file part, and what a step has in place of the name. */
+const placing: Readonly<Record<string, (file: FilePart, named: Fields) => unknown>> = {
+  document: ({ data, filename }, { part: _, ...own }) => ({
+    ...own,
+    data: new InputDocument(inMemory(data), filename === '' ? null : filename),
+  }),
+  image: ({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),
+};
+
+/** The file parts that a step, valid or not, names, with the fields that name them. */
+export function partsOf(step: unknown): readonly { readonly field: string; readonly part: string }[] {
+  if (!isFields(step)) return [];
+  return Object.keys(placing).flatMap((field) => {
+    const named = step[field];
+    return isFields(named) && typeof named.part === 'string' ? [{ field, part: named.part }] : [];
+  });
 }
 
 /**
@@ -21,22 +33,25 @@ export function partOf(step: unknown): string | undefined {
  */
 export function withNamedParts(request: unknown, files: readonly FilePart[]): unknown {
   const steps: readonly unknown[] = isFields(request) && Array.isArray(request.steps) ? request.steps : [];
-  const named = new Set(steps.map(partOf));
-  const parts = new Map<string, InputDocument>();
-  for (const { field, filename, data } of files) {
-    const name = `'${field.slice(0, 100)}'`;
-    if (!named.has(field)) throw new AppError('invalid-multipart', `No step names the part ${name} as its document.`);
-    if (parts.has(field)) throw new AppError('invalid-multipart', `There are several parts of the name ${name}.`);
-    parts.set(field, new InputDocument(inMemory(data), filename === '' ? null : filename));
+  const named = new Set(steps.flatMap((step) => partsOf(step).map(({ part }) => part)));
+  const parts = new Map<string, FilePart>();
+  for (const file of files) {
+    const name = `'${file.field.slice(0, 100)}'`;
+    if (!named.has(file.field))
+      throw new AppError('invalid-multipart', `No step names the part ${name} as its document or its image.`);
+    if (parts.has(file.field)) throw new AppError('invalid-multipart', `There are several parts of the name ${name}.`);
+    parts.set(file.field, file);
   }
   return isFields(request) && steps.length > 0
-    ? { ...request, steps: steps.map((step) => withPart(step, parts)) }
+    ? { ...request, steps: steps.map((step) => withParts(step, parts)) }
     : request;
 }
 
-function withPart(step: unknown, parts: ReadonlyMap<string, InputDocument>): unknown {
-  const data = parts.get(partOf(step) ?? '');
-  if (data === undefined || !isFields(step) || !isFields(step.document)) return step;
-  const own = Object.entries(step.document).filter(([field]) => field !== 'part');
-  return { ...step, document: { ...Object.fromEntries(own), data } };
+function withParts(step: unknown, parts: ReadonlyMap<string, FilePart>): unknown {
+  if (!isFields(step)) return step;
+  const placed = partsOf(step).flatMap(({ field, part }) => {
+    const file = parts.get(part);
+    return file === undefined ? [] : [[field, placing[field]?.(file, step[field] as Fields)] as const];
+  });
+  return placed.length === 0 ? step : { ...step, ...Object.fromEntries(placed) };
 }

@@ -1,31 +1,36 @@
 import { points, type Length } from '../../../../input/length.ts';
-import { colourOf } from '../../../../input/opaque-colour.ts';
 import type { BatesSeries, TextLook } from '../../../../pdf/assemble/arrange/arrange-steps.ts';
-import type { Anchor, MarkLook } from '../../../../pdf/edit/stamp/mark.ts';
+import type { MarkForm, MarkLook } from '../../../../pdf/edit/stamp/mark.ts';
 import { bytesOf } from '../../../../render/compose/assets.ts';
+import { plainLook, plainType, type MarkOptions, type TypeOptions } from '../../mark-look.ts';
 import { markSteps } from './mark-fields.ts';
 
-interface MarkFields {
+interface MarkFields extends MarkOptions, TypeOptions {
   readonly pages?: string;
-  readonly at: Anchor | Readonly<Record<'x' | 'y', Length>>;
-  readonly margin: Length;
-  readonly rotation: number;
-  readonly opacity: number;
-  readonly layer: 'under' | 'over';
-  readonly size: Length;
-  readonly color: string;
 }
 
 /** Steps that draw marks, as a valid request has them. */
 export type MarkStep =
-  | (MarkFields & { readonly do: 'stamp'; readonly text?: string; readonly image?: string; readonly width?: Length })
+  | (MarkFields & {
+      readonly do: 'stamp';
+      readonly text?: string;
+      readonly html?: string;
+      readonly image?: string;
+      readonly width?: Length;
+    })
   | (MarkFields & { readonly do: 'number'; readonly format: string; readonly start?: number })
   | (MarkFields & BatesSeries & { readonly do: 'bates' });
 
 const subtypes = { stamp: 'Watermark', number: 'PageNum', bates: 'Bates' } as const;
 
-/** Reads the lengths and the image of a step; `pointer` leads to it in the request. */
-export function plainMark(requested: MarkStep, pointer: string) {
+/** What of a step is made elsewhere: the JSON Pointer to it in the request, and its HTML as it was printed. */
+export interface StepPlace {
+  readonly pointer: string;
+  readonly form: MarkForm | undefined;
+}
+
+/** Reads the lengths and the image of a step. */
+export function plainMark(requested: MarkStep, { pointer, form }: StepPlace) {
   const step = withDefaults(requested);
   const { pages } = step;
   const look = lookOf(step);
@@ -39,9 +44,10 @@ export function plainMark(requested: MarkStep, pointer: string) {
     case 'stamp': {
       const width = step.width === undefined ? undefined : points(step.width);
       const content: MarkLook['content'] =
-        step.image === undefined
+        form ??
+        (step.image === undefined
           ? { ...look.content, text: step.text ?? '' }
-          : { image: bytesOf(step.image) ?? new Uint8Array(), pointer: `${pointer}/image` };
+          : { image: bytesOf(step.image) ?? new Uint8Array(), pointer: `${pointer}/image` });
       return { do: step.do, pages, look: { ...look, content, width } };
     }
   }
@@ -50,14 +56,8 @@ export function plainMark(requested: MarkStep, pointer: string) {
 const withDefaults = (step: MarkStep): MarkStep =>
   markSteps[step.do].validate(step, { allowUnknown: true, convert: false }).value as MarkStep;
 
-function lookOf({ do: name, at, margin, rotation, opacity, layer, size, color }: MarkStep): TextLook {
-  return {
-    content: { size: points(size), colour: colourOf(color) },
-    at: typeof at === 'string' ? at : { x: points(at.x), y: points(at.y) },
-    margin: points(margin),
-    rotation,
-    opacity,
-    layer,
-    subtype: subtypes[name],
-  };
-}
+const lookOf = (step: MarkStep): TextLook => ({
+  content: plainType(step),
+  ...plainLook(step),
+  subtype: subtypes[step.do],
+});

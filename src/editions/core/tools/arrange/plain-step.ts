@@ -8,7 +8,7 @@ import type { EncryptionOptions } from '../../../../render/model/output-options.
 import type { PageOptions } from '../../../../render/model/page-setup.ts';
 import { paperSizes } from '../../../../render/model/paper-sizes.ts';
 import { InputDocument } from '../../../input-document.ts';
-import { plainMark, type MarkStep } from './plain-mark.ts';
+import { plainMark, type MarkStep, type StepPlace } from './plain-mark.ts';
 
 interface Ranged {
   readonly pages?: string;
@@ -57,8 +57,8 @@ export type PlainStep = {
   };
 }[keyof StepFields];
 
-/** Reads the documents, images and lengths of a step; `index` is its place in the request. */
-export async function plainStep(step: RequestStep, index: number): Promise<PlainStep> {
+/** Reads the documents, images and lengths of a step; with `place.form` as the print of its HTML. */
+export async function plainStep(step: RequestStep, place: StepPlace): Promise<PlainStep> {
   switch (step.do) {
     case 'insert':
       return { ...step, pages: step.pages, document: await innerDocument(step.document) };
@@ -95,7 +95,7 @@ export async function plainStep(step: RequestStep, index: number): Promise<Plain
     case 'stamp':
     case 'number':
     case 'bates':
-      return plainMark(step, `/steps/${index}`);
+      return plainMark(step, place);
     case 'rotate':
     case 'detach':
       return { pages: undefined, ...step };
