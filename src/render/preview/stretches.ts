@@ -36,6 +36,8 @@ export interface ShownPage extends BarePage {
 export interface Stretches {
   /** See `printStretch`. Throws what a render throws before its finish. */
   print(stretch: StretchRequest, context: Context): Promise<PrintedStretch | null>;
+  /** The most pages of any document. */
+  readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
   isLong(size: SegmentSize): boolean;
   /** A file with the page as the whole document has it, and its number there. */
@@ -47,6 +49,7 @@ export function createStretches(deps: RendererDeps): Stretches {
   return {
     print: ({ place, ...stretch }, context) =>
       withPrint(deps, { ...stretch, context, stage: 'print' }, (job) => printStretch(job, place)),
+    maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
     show: (page, context) => show(deps, page, context),
   };

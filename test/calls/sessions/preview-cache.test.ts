@@ -7,7 +7,7 @@ import type { Session } from '../../../src/store/facets/sessions.ts';
 const session = { id: 'session', document: '{}', output: '{}' } as Session;
 const text = (words: string) => Buffer.from(JSON.stringify({ op: 'add_text', text: words }));
 const logOf = (...texts: readonly string[]): SessionLog =>
-  SessionLog.of(session, { assets: [], log: texts.map(text) }) as SessionLog;
+  SessionLog.of(session, { assets: [], log: texts.map(text) })!;
 const later = Date.now() + 60_000;
 
 describe('The printed pages of sessions in memory', () => {

@@ -26,7 +26,7 @@ export interface Shown extends LoggedContent {
  * Bytes of operations that are printed at once: few where the pages after an edit may soon be those from before, more
  * each time that they are not, and `first` of a document that is not known yet.
  */
-const stretchBytes = { least: 24 * 1024, growth: 4, first: 384 * 1024 };
+const stretchBytes = { least: 24 * 1024, growth: 4, first: 128 * 1024 };
 
 /** Lays out the pages of a session, and prints those that changed. */
 export class RunPrinter {
@@ -123,7 +123,8 @@ export class RunPrinter {
     const inParts = this.#isLong(own);
     if (inParts && log.isStyled && log.hasFrame) return null;
     if (sum(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
-    return { log, runs, pages: sum(own, ({ pages }) => pages), inParts };
+    const pages = sum(own, (run) => run.pages);
+    return pages > this.#deps.services.stretches.maxPages ? null : { log, runs, pages, inParts };
   }
 
   #isLong(runs: readonly Run[]): boolean {

@@ -25,16 +25,20 @@ export async function showRun(
   const index = run.page + inRun;
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
-  const isAsPrinted =
-    file.inParts === inParts &&
-    (inParts || (file.number + index === page && (!log.showsCount || file.count === count)));
+  // The coordinates of a document in parts are those of its parts.
+  const isAsPrinted = inParts
+    ? file.inParts || !log.hasFrame
+    : !file.inParts && file.number + index === page && (!log.showsCount || file.count === count);
   const again = async () => {
-    const next = layout.runs.slice(place.index + 1, place.index + 3);
-    const [follower, end] = next[0]?.run.isForced === true ? [undefined, next[0]] : next;
+    // Where the page after it begins by itself, that belongs to the print.
+    const next = layout.runs[place.index + 1];
+    const isAlone = next === undefined || next.run.isForced;
+    const end = isAlone ? next : layout.runs[place.index + 2];
+    const beyond = isAlone ? 0 : next.run.pages;
     const { first, indexes } = log.stretch(at, end?.at ?? log.length);
     const operations = indexes.flatMap((operation) => log.log[operation] ?? []);
     const before = inParts ? [] : sizes.slice(0, page - 1 - inRun).map(({ room }) => room);
-    const after = inParts ? 0 : count - before.length - run.pages - (follower?.run.pages ?? 0);
+    const after = inParts ? 0 : count - before.length - run.pages - beyond;
     return { request: await request(operations), place: { first, before, after }, inParts, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));

@@ -75,6 +75,28 @@ describe('Sessions of two nodes over one PostgreSQL', () => {
     expect((await sessionAt(node(1), id).tell()).json()).to.include({ revision: 2 });
   });
 
+  it('show the pages of the rendered document after edits on either node', async () => {
+    const { id, path } = await openSession(node(0), { document: { size: 'A5', footer: { text: '{page} / {pages}' } } });
+    const words = 'Revenue grew against the second quarter. '.repeat(12);
+    const operations = Array.from({ length: 30 }, (_, number) => ({ op: 'add_text', text: `${number} ${words}` }));
+    await sessionAt(node(0), id).post('operations', { operations });
+    for (const [index, edit] of ['text', 'text', 'undo'].entries()) {
+      await sessionAt(node(index), id).post(edit, edit === 'undo' ? undefined : { text: `Late ${words}` });
+      const pdf = pdfOf(await sessionAt(node(0), id).post('render'));
+      for (const page of [1, 8]) {
+        const drawn = await node(0).request('POST', '/api/v1/rasterize', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ document: { data: pdf.toString('base64') }, pages: String(page), dpi: 40 }),
+        });
+        expect(drawn.status).to.equal(200);
+        for (const shown of nodes) {
+          const answer = await shown.request('GET', `${path}/pages/${page}?dpi=40`);
+          expect(answer.body.equals(drawn.body), `${index}, ${page}`).to.equal(true);
+        }
+      }
+    }
+  });
+
   it('keep an answer with the change, and forget a deleted session, on both', async () => {
     const { id, path } = await openSession(node(0));
     const once = { headers: { 'idempotency-key': 'once' } };

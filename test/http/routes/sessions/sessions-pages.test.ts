@@ -115,6 +115,14 @@ describe('A page of a session as an image', () => {
     expect(problemIn(await page(1))).to.deep.equal([422, 'nothing-to-render']);
   });
 
+  it('is refused where the document has too many pages', async () => {
+    session = await openSession(service, { output: { maxPages: 1 } });
+    await session.post('text', { text: 'The first page' });
+    expect((await page(1)).status).to.equal(200);
+    await session.post('pages');
+    expect(problemIn(await page(1))).to.deep.equal([422, 'too-many-pages']);
+  });
+
   it('is 410 when the session has expired, with prints in memory or without', async () => {
     session = await openSession(service, { ttl: '1s' });
     await session.post('text', { text: 'Short-lived' });
