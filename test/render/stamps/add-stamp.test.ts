@@ -254,6 +254,22 @@ describe('add_stamp', () => {
     ]);
   });
 
+  it('is in the report with its fonts, and with characters that no font has', async () => {
+    const answer = await service.render(
+      {
+        operations: [text, stamp({ text: 'A 𒀀' }), stamp({ html: '<p style="font-family:Cousine">B \uE124</p>' })],
+      },
+      { headers: { accept: 'application/json' } },
+    );
+    const { report } = answer.json() as { report: { warnings: { code: string; message: string }[]; fonts: unknown } };
+    const missing = report.warnings.filter(({ code }) => code === 'glyph-missing').map(({ message }) => message);
+    expect(missing).to.have.length(2);
+    expect(missing.join())
+      .to.match(/page 1/)
+      .and.to.contain('𒀀');
+    expect(JSON.stringify(report.fonts)).to.contain('Cousine');
+  });
+
   it('names its mistakes', async () => {
     const wrong: [object, number, string][] = [
       [{}, 400, ''],
