@@ -12,6 +12,7 @@ import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
 import { underLoad } from './load.ts';
 import { openRaw, type Raw } from './raw.ts';
+import { sessions } from './sessions.ts';
 import { startService, type Service } from './service.ts';
 import { starting } from './start.ts';
 import { where } from './where.ts';
@@ -138,6 +139,9 @@ const parts = {
         'in turns: medians.\n',
     );
     console.log((await isolation()).join('\n'));
+  },
+  async sessions() {
+    console.log(`\nA session of 10,000 operations, one request at a time.\n\n${(await sessions()).join('\n')}`);
   },
   async jobs() {
     console.log(

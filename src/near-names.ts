@@ -45,3 +45,10 @@ export function didYouMean(name: string, candidates: Iterable<string>, maxDistan
   const near = nearName(name, candidates, maxDistance);
   return near === null || near === name ? '' : `; did you mean \`${near}\`?`;
 }
+
+/** True where the letters of `short` are in `name` in their order, the first at its start: `md` of `markdown`. */
+export const isAbbreviation = (short: string, name: string): boolean => {
+  let at = 0;
+  for (const letter of name.toLowerCase()) if (letter === short.charAt(at).toLowerCase()) at += 1;
+  return at > 1 && at === short.length && name.charAt(0).toLowerCase() === short.charAt(0).toLowerCase();
+};

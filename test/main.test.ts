@@ -75,6 +75,23 @@ describe('The process', () => {
     expect(output.text).not.to.contain('sample.pdf');
   });
 
+  it('warms up with requests of its own, which are neither logged nor measured', async () => {
+    const { child, until, output, ended } = run(folder, {
+      SERVICE_API_KEYS: `svc_live_k1_${'q'.repeat(40)}:acme:core:`,
+      SERVICE_HOST: '127.0.0.1',
+      SERVICE_METRICS_PORT: '0',
+    });
+    const listening = (await until(/"msg":"listening"/)).split('\n').find((line) => line.includes('listening'));
+    const { port, metricsPort } = JSON.parse(listening!);
+    while ((await fetch(`http://127.0.0.1:${port}/readyz`)).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const measured = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    child.kill('SIGTERM');
+    expect(await ended).to.equal(0);
+    expect(measured).to.contain('/readyz');
+    for (const text of [measured, output.text]) expect(text).not.to.contain('/api/v1/render');
+  });
+
   it('says every mistake in the settings at once, without a stack', async () => {
     const { output, ended } = run(folder, {
       SERVICE_WORKER_COUNT: 'many',

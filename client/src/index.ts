@@ -12,6 +12,7 @@ export {
 } from './errors.ts';
 export type { Job, JobRecord, Jobs, ListOptions, SubmitOptions, WaitOptions } from './jobs.ts';
 export type { ApprovableOptions, CallOptions, ColophonOptions, RetryOptions, ToolOptions } from './options.ts';
-export type { ChangeOptions, PageOptions, Session, SessionRecord, Sessions } from './sessions.ts';
+export type { ChangeOptions, PageOptions, Place, Session, SessionRecord } from './session.ts';
+export type { Sessions } from './sessions.ts';
 export type { SessionAppends, ToolAnswer, ToolDefault, ToolFormat, ToolInput, ToolName } from './generated/tools.ts';
 export type { components, paths } from './generated/api.ts';

@@ -7,7 +7,7 @@ import { delayBefore, isPassing, retryAfterMs, retryPolicy, type RetryPolicy } f
 
 /** A request, apart from what all requests have. */
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** From `/api/v1` on, with its query. */
   readonly path: string;
   readonly accept: string;

@@ -16,6 +16,7 @@ export const groups = [
       'tables',
       'charts',
       'numbering',
+      'page-numbers',
       'fonts',
       'scripts',
       'gallery/',

@@ -1,9 +1,11 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Foundation } from './foundation.ts';
 import { listenForMetrics, listenForRequests } from './listen.ts';
-import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
+import { offerOf, openOwnReader, openRenderers, servicesOf } from './offer.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import { keepWarming, warmUp } from './warm-up.ts';
+import { getReady } from './get-ready.ts';
+import { openInnerClient } from './inner-client.ts';
+import { canWarmUp, warmUp } from './warm-up.ts';
 import { openingPages } from '../browser/pool.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import { jobWork } from '../calls/jobs/job-work.ts';
@@ -33,32 +35,40 @@ export async function assemble(
   const base: Base = { ...foundation, config, log: parts.log, stack };
   const { store, metrics, threads } = foundation;
   const lending = openingPages(foundation.pages);
-  const ownRenderer = await openRenderer(config, parts, { lending, threads }, offer);
+  const { renderer: ownRenderer, stretches } = await openRenderers(config, parts, { lending, threads }, offer);
   const renderer = metrics?.renderer(ownRenderer) ?? ownRenderer;
-  const stopping = new AbortController();
-  const warming = { renderer: ownRenderer, operations: offer.operations, stopping: stopping.signal };
-  const warm = warmUp(warming, config.workerCount); // composes while the browsers start
-  warm.catch(() => undefined); // `afterWarmUp` reports the error
-  const reader = openOwnReader(config, parts, threads, offer);
+  const shared = sharedParts(config, openOwnReader(config, parts, threads, offer));
+  const client = openInnerClient({
+    ...serverParts(base, shared),
+    deployment: { ...offer, chromium: '' },
+    services: servicesOf(config, { renderer: ownRenderer, threads, stretches }),
+    notReady: () => null,
+  });
+  const warm = warmUp(client.send, offer.operations, config.workerCount); // composes while the browsers start
+  warm.catch(() => undefined); // `getReady` reports the error
   const pages = await foundation.pages;
   const deployment: Deployment = { ...offer, chromium: pages.version };
   const serving: Serving = {
+    ...shared,
     deployment,
-    services: servicesOf(config, { renderer, threads }),
+    services: servicesOf(config, { renderer, stretches, threads }),
     readiness: createReadiness(pages, store),
-    reader,
-    seal: config.role === 'all' && config.databaseUrl === null ? createRequestSeal() : null,
-    running: { runner: null },
-    stopping,
   };
   const server = openServer(base, serving);
   const { host, port } = await listenForRequests(server, config);
   const about = { version: deployment.version, chromium: pages.version, role: config.role };
   const metricsPort = metrics && (await listenForMetrics(metrics, config, { server, store, about }));
-  afterWarmUp(base, serving, Promise.all([warm, pages.started]), async () => {
-    const background = { isBusy: () => server.load().open > 0, startThreads: () => threads.start() };
-    if (parts.keepsWarming === true) await keepWarming(warming, background);
-    else threads.start();
+  void getReady({
+    firstDocuments: Promise.all([warm, pages.started]),
+    client,
+    keepsWarming: parts.keepsWarming === true && canWarmUp(offer.operations),
+    readiness: serving.readiness,
+    background: {
+      isBusy: () => server.load().open > 0,
+      startThreads: () => threads.start(),
+      stopping: serving.stopping.signal,
+    },
+    log: parts.log,
   });
   startJobs(base, serving);
   return {
@@ -79,11 +89,8 @@ interface Base extends Foundation {
   readonly stack: Cleanup;
 }
 
-/** The parts that the listener for requests and the runner of jobs share. */
-interface Serving {
-  readonly deployment: Deployment;
-  readonly services: Services;
-  readonly readiness: Readiness;
+/** The parts that all servers and the runner of jobs share. */
+interface Shared {
   readonly reader: Reader;
   readonly seal: RequestSeal | null;
   /** The runner of jobs in this process; `null` before it starts, and where jobs run in other processes. */
@@ -92,25 +99,48 @@ interface Serving {
   readonly stopping: AbortController;
 }
 
-function openServer(
-  { config, log, store, metrics, stack }: Base,
-  { readiness, running, stopping, ...shared }: Serving,
-): HttpServer {
+const sharedParts = ({ role, databaseUrl }: Config, reader: Reader): Shared => ({
+  reader,
+  seal: role === 'all' && databaseUrl === null ? createRequestSeal() : null,
+  running: { runner: null },
+  stopping: new AbortController(),
+});
+
+/** The parts that the listener for requests and the runner of jobs share. */
+interface Serving extends Shared {
+  readonly deployment: Deployment;
+  readonly services: Services;
+  readonly readiness: Readiness;
+}
+
+/** The parts of a server for requests that do not depend on the browsers. */
+function serverParts({ config, store }: Base, { reader, seal, running, stopping }: Shared) {
+  return {
+    config,
+    store,
+    reader,
+    seal,
+    jobs: createJobs({
+      store: store.jobs,
+      limit: config.jobQueueLimit,
+      abort: (id) => running.runner?.abort(id),
+    }),
+    sessions: config.sessionsEnabled ? createSessions(store.sessions) : undefined,
+    stopping: stopping.signal,
+  };
+}
+
+function openServer(base: Base, serving: Serving): HttpServer {
+  const { config, log, metrics, stack } = base;
+  const { deployment, services, readiness, running, stopping } = serving;
   return stack.add(
     createServer({
-      ...shared,
-      config,
+      ...serverParts(base, serving),
+      deployment,
+      services,
       log,
-      store,
-      jobs: createJobs({
-        store: store.jobs,
-        limit: config.jobQueueLimit,
-        abort: (id) => running.runner?.abort(id),
-      }),
-      mounts: config.mcpEnabled ? [mcpMount({ config, deployment: shared.deployment })] : [],
-      sessions: config.sessionsEnabled ? createSessions(store.sessions) : undefined,
+      mounts: config.mcpEnabled ? [mcpMount({ config, deployment })] : [],
       notReady: () => readiness.notReady(),
-      stopping: stopping.signal,
       ...(metrics && { ended: (outcome) => metrics.request(outcome) }),
     }),
     async (listening) => {
@@ -118,24 +148,6 @@ function openServer(
       await Promise.all([listening.stop(), running.runner?.stop(config.grace)]); // one grace for both
     },
   );
-}
-
-/** When the first documents are printed, the service is ready, and `more` prepares what later requests would wait for. */
-function afterWarmUp(
-  { log }: Base,
-  { readiness, stopping }: Serving,
-  warm: Promise<unknown>,
-  more: () => Promise<void>,
-): void {
-  warm
-    .then(() => {
-      readiness.warmedUp();
-      return more();
-    })
-    .catch(
-      (error: unknown) =>
-        stopping.signal.aborted || log.error({ err: error }, 'the first documents could not be printed'),
-    );
 }
 
 /** Starts to run jobs, unless other processes do. A process that also serves requests leaves a worker for them. */

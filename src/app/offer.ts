@@ -11,6 +11,7 @@ import type { Edition, Services } from '../editions/edition.ts';
 import { editionsFolder } from '../editions/registry.ts';
 import { fontFamilies } from '../pdf/fonts/families.ts';
 import { installedFonts } from '../pdf/fonts/installed-fonts.ts';
+import { createStretches, type Stretches } from '../render/preview/stretches.ts';
 import { createRenderer, type Renderer } from '../render/render.ts';
 import { listTemplates, templateSample } from '../render/templates/templates.ts';
 import { extension, type Threads } from '../threads/threads.ts';
@@ -44,14 +45,20 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** The renderer of an offer, with the templates and fonts of these settings. */
-export async function openRenderer(
+/** What makes documents: whole ones, and stretches of those that are shown while they grow. */
+export interface Renderers {
+  readonly renderer: Renderer;
+  readonly stretches: Stretches;
+}
+
+/** The renderers of an offer, with the templates and fonts of these settings. */
+export async function openRenderers(
   config: Config,
   { editions = editionsFolder, egress, partSize }: Omit<AppParts, 'log'>,
   { lending, threads }: { readonly lending: Lending; readonly threads: Threads },
   { operations, version }: Offer,
-): Promise<Renderer> {
-  return createRenderer({
+): Promise<Renderers> {
+  const deps = {
     pages: lending,
     threads,
     egress: egress ?? createEgress({ allow: config.networkAllow }),
@@ -63,11 +70,12 @@ export async function openRenderer(
     maxPages: config.maxPages,
     partSize,
     version,
-  });
+  };
+  return { renderer: createRenderer(deps), stretches: createStretches(deps) };
 }
 
 /** The services that tools use, with the fonts and limits of these settings. */
-export function servicesOf(config: Config, parts: Pick<Services, 'renderer' | 'threads'>): Services {
+export function servicesOf(config: Config, parts: Pick<Services, 'renderer' | 'stretches' | 'threads'>): Services {
   return {
     ...parts,
     fonts: fontFolders(config),

@@ -8,7 +8,7 @@ import { editionsFolder, loadEditions } from '../editions/registry.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { openStore } from '../store/open-store.ts';
 import { openThreads } from './foundation.ts';
-import { offerOf, openOwnReader, openRenderer, servicesOf } from './offer.ts';
+import { offerOf, openOwnReader, openRenderers, servicesOf } from './offer.ts';
 import { patienceMs, type OwnBrowser } from './own-browser.ts';
 
 /** The tools on a browser. These modules load while it starts. */
@@ -17,7 +17,7 @@ export async function openOwnTools(config: Config, browser: OwnBrowser): Promise
   const store = stack.add(await openStore(config, log), (opened) => opened.close());
   const threads = openThreads(config, stack);
   const offer = await offerOf(config, await loadEditions(editionsFolder));
-  const renderer = await openRenderer(
+  const renderers = await openRenderers(
     config,
     {},
     { lending: { use: async (context, work) => (await pages()).use(context, work), spare: () => null }, threads },
@@ -34,7 +34,7 @@ export async function openOwnTools(config: Config, browser: OwnBrowser): Promise
     log,
     deps: {
       reader: openOwnReader(config, {}, threads, offer),
-      services: servicesOf(config, { renderer, threads }),
+      services: servicesOf(config, { ...renderers, threads }),
       jobs,
       store,
       gate: admissionQueue(config),

@@ -1,77 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog } from '../log.ts';
 import type { Operation } from '../render/model/operation.ts';
-import { renderInput } from '../render/model/request.ts';
-import type { Renderer } from '../render/render.ts';
-import { Stages } from '../stages.ts';
 
-/** What warming up uses of a service. */
-export interface Warming {
-  readonly renderer: Renderer;
-  readonly operations: readonly Operation[];
-  /** Aborts when the service stops. */
-  readonly stopping: AbortSignal;
-}
+/** Sends the body of a render, as a client does; resolves when the whole answer has arrived, and rejects any other. */
+export type SendRender = (body: unknown) => Promise<void>;
 
-const principal = { kid: 'start', client: 'start', tier: 'core', scope: null, rate: null } as const;
-
-const renderOf =
-  ({ renderer, operations, stopping }: Warming) =>
-  (body: unknown) =>
-    renderer.render(renderInput(operations).validate(body), {
-      requestId: 'start',
-      principal,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(60_000)]),
-      log: createLog('silent'),
-      stages: new Stages(),
-      reports: false,
-    });
-
-const has = (operations: readonly Operation[], wanted: string) => operations.some(({ name }) => name === wanted);
+/** True where there is the operation of the documents below. */
+export const canWarmUp = (operations: readonly Operation[]) => operations.some(({ name }) => name === 'add_html');
 
 const line = '<h1>Warm</h1><p>A line of <b>text</b>.</p>';
 const rowsOf = (count: number) =>
   `<table>${Array.from({ length: count }, (_, row) => `<tr><td>${row}</td><td>Item ${row}</td></tr>`).join('')}</table>`;
-const bodyOf = (html: string) => ({ operations: [{ op: 'add_html', html, css: 'td { padding: 2pt }' }] });
+/** Style sheets as clients send them: the browser loads the fonts that it names. */
+const css = [
+  'body { font: 11pt/1.4 sans-serif; margin: 0; color: #222 }',
+  'h1 { font-family: Arial, Helvetica, sans-serif }',
+  'table { border-collapse: collapse } td, th { border: 1px solid #999; padding: 2pt 5pt }',
+].join('');
+const bodyOf = (html: string) => ({
+  operations: [{ op: 'add_html', html, css }],
+  document: { size: 'A4', margin: '20mm', title: 'Warm', lang: 'en' },
+});
 
 /**
  * Renders a document with a table on every worker. So a service that reports that it is ready has printed, and its
  * first client does not wait for modules to load.
  */
-export async function warmUp(warming: Warming, workers: number): Promise<void> {
-  if (!has(warming.operations, 'add_html')) return;
-  const render = renderOf(warming);
-  await Promise.all(Array.from({ length: workers }, () => render(bodyOf(line + rowsOf(20)))));
+export async function warmUp(send: SendRender, operations: readonly Operation[], workers: number): Promise<void> {
+  if (!canWarmUp(operations)) return;
+  await Promise.all(Array.from({ length: workers }, () => send(bodyOf(line + rowsOf(20)))));
 }
 
-/** Number of documents after which V8 has compiled the code of a render; of these, one in `large` is large. */
-const warmDocuments = { all: 120, large: 15 };
+/** Renders a line of text, which is what a first client often sends, on a page and with code that have printed before. */
+export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line));
+
+/** Number of documents after which V8 has compiled the code of a render, by size. */
+const warmDocuments = { small: 240, large: 8 };
 /** Milliseconds before the first of them, and between two looks at a service that has work to do. */
 const pauseMs = { first: 500, busy: 100 };
 
 /** The service, as warming up in the background sees it. */
-interface Background {
+export interface Background {
+  readonly send: SendRender;
   /** True while a request is under way. */
   readonly isBusy: () => boolean;
   /** Starts the threads: four processes, which would slow down the first requests of a service that is just ready. */
   readonly startThreads: () => void;
+  /** Aborts when the service stops. */
+  readonly stopping: AbortSignal;
 }
 
 /**
  * Renders documents one after the other while no request is under way, until the code of a render is compiled: small
- * ones in this process, and large ones, which threads compose and finish.
+ * ones, which this process composes and finishes, and then large ones, which threads do.
  */
-export async function keepWarming(warming: Warming, { isBusy, startThreads }: Background): Promise<void> {
-  const render = renderOf(warming);
-  const stopped = () => warming.stopping.aborted;
+export async function keepWarming({ send, isBusy, startThreads, stopping }: Background): Promise<void> {
   await sleep(pauseMs.first, undefined, { ref: false });
-  if (stopped()) return;
+  const isStopping = () => stopping.aborted;
+  if (isStopping()) return;
   startThreads();
-  if (!has(warming.operations, 'add_html')) return;
-  for (let count = 1; count <= warmDocuments.all; count += 1) {
-    while (isBusy() && !stopped()) await sleep(pauseMs.busy, undefined, { ref: false });
-    if (stopped()) return;
-    const html = count % warmDocuments.large === 0 ? line + rowsOf(600) : line + rowsOf(count % 2 === 0 ? 0 : 20);
-    await render(bodyOf(html));
+  for (const body of backgroundBodies()) {
+    while (isBusy() && !isStopping()) await sleep(pauseMs.busy, undefined, { ref: false });
+    if (isStopping()) return;
+    await send(body);
   }
+}
+
+function* backgroundBodies(): Generator {
+  for (let count = 0; count < warmDocuments.small; count += 1) yield bodyOf(line + rowsOf(count % 2 === 0 ? 0 : 20));
+  for (let count = 0; count < warmDocuments.large; count += 1) yield bodyOf(line + rowsOf(600));
 }

@@ -12,6 +12,7 @@ import { operationEntries, templateEntries, type Entry } from './gallery/entries
 import { featureEntries } from './gallery/features.ts';
 import { hasPictures, keepPdf, keepRequest, removeOthers, type StoredPdf } from './gallery/files.ts';
 import { galleryPage, type Shown, type ShownDocument } from './gallery/gallery-page.ts';
+import { renderInSession, sendTo, type Send } from './gallery/requests.ts';
 import { developmentKey } from './sample.ts';
 
 /**
@@ -27,16 +28,13 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 type Render = (path: string, body: string | FormData) => Promise<Uint8Array>;
 
 const renderAt =
-  (address: string, key: string): Render =>
+  (send: Send): Render =>
   async (path, body) => {
-    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    const headers = { authorization: `Bearer ${key}`, ...type };
-    const answer = await fetch(`${address}/api/v1/render`, { method: 'POST', headers, body });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (answer.ok) return bytes;
-    throw new Error(
-      `${path} could not be rendered: ${answer.status} ${Buffer.from(bytes).toString('utf8').slice(0, 1000)}`,
-    );
+    try {
+      return await send('POST', 'render', body);
+    } catch (cause) {
+      throw new Error(`${path} could not be rendered`, { cause });
+    }
   };
 
 async function keep(path: string, pdf: Uint8Array): Promise<StoredPdf> {
@@ -45,10 +43,14 @@ async function keep(path: string, pdf: Uint8Array): Promise<StoredPdf> {
   return written;
 }
 
-async function renderAll(entries: readonly Entry[], render: Render): Promise<Shown[]> {
+async function renderAll(entries: readonly Entry[], render: Render, send: Send): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const entry of entries) {
-    const written = await keep(entry.path, await render(entry.path, JSON.stringify(entry.request)));
+    const pdf =
+      entry.inSession === true
+        ? await renderInSession(send, entry.request)
+        : await render(entry.path, JSON.stringify(entry.request));
+    const written = await keep(entry.path, pdf);
     await keepRequest(folder, entry);
     shown.push({ ...written, entry });
   }
@@ -92,14 +94,20 @@ async function main(): Promise<void> {
     SERVICE_DATA_DIR: data,
     SERVICE_API_KEYS: entry,
     SERVICE_WORKER_COUNT: '1',
+    SERVICE_SESSIONS_ENABLED: 'true',
   };
   const config = readConfig(settings);
   const app = await startApp(config, { log: createLog('warn') });
   try {
-    const render = renderAt(`http://${app.host}:${app.port}`, key);
+    const send = sendTo(`http://${app.host}:${app.port}`, key);
+    const render = renderAt(send);
     const operations = (await loadEditions()).flatMap((edition) => edition.operations);
     const samples = await templateEntries(new URL('../../templates/', import.meta.url));
-    const shown = await renderAll([...(await featureEntries()), ...operationEntries(operations), ...samples], render);
+    const shown = await renderAll(
+      [...(await featureEntries()), ...operationEntries(operations), ...samples],
+      render,
+      send,
+    );
     const documents = await renderDocuments(render);
     await removeOthers(folder, [...shown, ...documents.flatMap(({ printed, bare }) => [printed, bare])]);
     await writeFile(new URL('README.md', folder), galleryPage(shown, documents));

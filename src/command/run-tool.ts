@@ -12,7 +12,7 @@ import { progressBar } from './answers/progress-bar.ts';
 import { Files, standard } from './arguments/read-files.ts';
 import { readRequest } from './arguments/read-request.ts';
 import type { Surroundings } from './surroundings.ts';
-import { knownOptions, namesDocuments, type ToolCommand } from './tool-command.ts';
+import { knownOptions, namesDocuments, type Takes, type ToolCommand } from './tool-command.ts';
 import { writeAnswer } from './answers/write-answer.ts';
 
 /** Runs a command for a tool with its arguments. Rejects with the errors that `failureOf` knows. */
@@ -61,13 +61,14 @@ const formOf = ({ form }: Destination) => form;
 
 /** Throws UsageError where there are more arguments than the command takes, or none where it needs one. */
 function checkCount({ name, takes }: ToolCommand, { length }: readonly string[]): void {
-  if (takes !== 'documents' && length > 1)
+  if (takes !== 'documents' && takes !== 'steps' && length > 1)
     throw new UsageError(`\`${name}\` takes one file; there are ${length} arguments beside its options.`);
   if (takes === 'page' && length === 0)
     throw new UsageError(`\`${name}\` needs a page: \`colophon ${name} page.html\`.`);
 }
 
 function requestFile({ name, takes }: ToolCommand, [first]: readonly string[], option: string | null): string | null {
+  if (takes === 'steps') return option ?? first ?? null;
   if (takes !== 'request') return option;
   if (first !== undefined && option !== null)
     throw new UsageError(`\`${name}\` takes one request: as an argument, or with \`--request\`.`);
@@ -88,7 +89,7 @@ interface Given {
 
 /** The files that go with the request. Throws UsageError where the command needs a document and has none. */
 async function inputOf(
-  { name, tool, takes }: ToolCommand,
+  { name, takes }: ToolCommand,
   { positionals, given, request, files }: Given,
 ): Promise<{ readonly files: readonly InputFile[]; readonly notes: readonly string[] }> {
   const assets = given.get('asset') ?? [];
@@ -96,11 +97,12 @@ async function inputOf(
     const [file = ''] = positionals;
     return pageFiles(files, { file, root: given.get('root')?.[0] ?? null, assets });
   }
-  if (takes === 'request') {
+  if (takes === 'request' || takes === 'steps') {
     if (positionals.length === 0 && !given.has('request') && !hasFields(request))
       throw new UsageError(
         `\`${name}\` needs a request: \`colophon ${name} request.json\`, or \`-\` for standard input.`,
       );
+    if (takes === 'steps') return documentsOf(files, given.has('request') ? positionals : positionals.slice(1), takes);
     const read = assets.map((path) => inputFile(files, { path, field: 'assets', type: 'application/octet-stream' }));
     return { files: await Promise.all(read), notes: [] };
   }
@@ -110,8 +112,12 @@ async function inputOf(
         ? `\`${name}\` needs a document: \`colophon ${name} a.pdf\`.`
         : `\`${name}\` needs documents: \`colophon ${name} a.pdf b.pdf\`.`,
     );
-  const field = tool.documents === 'one' ? 'document' : 'documents';
-  const named = positionals.map((path) => inputFile(files, { path, field, type: 'application/pdf' }));
+  return documentsOf(files, positionals, takes);
+}
+
+async function documentsOf(files: Files, paths: readonly string[], takes: Takes) {
+  const field = takes === 'document' ? 'document' : 'documents';
+  const named = paths.map((path) => inputFile(files, { path, field, type: 'application/pdf' }));
   return { files: await Promise.all(named), notes: [] };
 }
 

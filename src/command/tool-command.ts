@@ -4,7 +4,7 @@ import { fieldAt, fieldsOf, propertyOf, type Field } from './arguments/fields.ts
 import type { KnownOptions, Option } from './arguments/parse-arguments.ts';
 
 /** What the positional arguments of a command are. */
-export type Takes = 'request' | 'page' | 'document' | 'documents';
+export type Takes = 'request' | 'steps' | 'page' | 'document' | 'documents';
 
 /** A command that calls a tool. */
 export interface ToolCommand {
@@ -75,10 +75,16 @@ const pageOptions: readonly Option[] = [
 /** The options of every command for a tool. Their names are not those of fields. */
 const reserved: ReadonlySet<string> = new Set([...common, ...pageOptions].map(({ name }) => name));
 
+/** A tool that is made of others takes its steps, and then the documents that they take from files. */
+function takesOf({ documents, madeOf }: Tool): Takes {
+  if (documents === undefined) return madeOf === undefined ? 'request' : 'steps';
+  return documents === 'one' ? 'document' : 'documents';
+}
+
 /** The command of a tool. */
 export function toolCommand(tool: Tool, schema: JsonSchema): ToolCommand {
-  const takes = tool.documents === undefined ? 'request' : tool.documents === 'one' ? 'document' : 'documents';
-  const documents = new Set<string>([...reserved, ...(takes === 'request' ? [] : [takes])]);
+  const takes = takesOf(tool);
+  const documents = new Set<string>([...reserved, ...(takes === 'request' || takes === 'steps' ? [] : [takes])]);
   return {
     name: tool.name,
     tool,
@@ -115,5 +121,5 @@ export function knownOptions({ fields, options, schema }: ToolCommand): KnownOpt
 
 /** True where a request names its documents itself. */
 export function namesDocuments(request: unknown, takes: Takes): boolean {
-  return takes !== 'request' && takes !== 'page' && isSchema(request) && takes in request;
+  return (takes === 'document' || takes === 'documents') && isSchema(request) && takes in request;
 }

@@ -113,6 +113,13 @@ export const workSettings = {
     'How long after the last sign of life of a process its jobs go to another; at least 2 s. Nodes that share ' +
       'a store need clocks that differ by much less than that.',
   ),
+  idempotencyLease: setting(
+    'IDEMPOTENCY_LEASE',
+    duration({ min: 100 }),
+    '30s',
+    'How long after the last sign of life of a process the `Idempotency-Key` of a request that it had begun is free ' +
+      'again. Nodes that share a store need clocks that differ by much less than that.',
+  ),
   storageQuota: optional('STORAGE_QUOTA', bytes(storage), {
     unset: 'none',
     help:

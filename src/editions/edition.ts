@@ -4,6 +4,7 @@ import type { FontFolder } from '../pdf/fonts/installed-fonts.ts';
 import type { Slug } from '../problems.ts';
 import type { Operation } from '../render/model/operation.ts';
 import type { Surroundings } from '../render/model/surroundings.ts';
+import type { Stretches } from '../render/preview/stretches.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { InputDocument } from './input-document.ts';
@@ -116,6 +117,7 @@ export interface FilePart {
 /** The services that tools use; `app.ts` provides them. */
 export interface Services {
   readonly renderer: Renderer;
+  readonly stretches: Stretches;
   /** The threads for work on PDFs, which never runs on the main thread. */
   readonly threads: Threads;
   /** Limits of the images that tools make, in pixels. */

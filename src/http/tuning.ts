@@ -10,8 +10,6 @@ export interface Tuning {
   readonly lingerTime: number;
   /** Milliseconds between two checks of the key file. */
   readonly keyFileInterval: number;
-  /** For how long an idempotency key is held by a process that may have died. */
-  readonly idempotencyLease: number;
 }
 
 /** The limits of a deployment. */
@@ -21,5 +19,4 @@ export const tuning: Tuning = {
   drainBytes: 64_000_000,
   lingerTime: 1000,
   keyFileInterval: 1000,
-  idempotencyLease: 30_000,
 };

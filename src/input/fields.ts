@@ -7,7 +7,9 @@ import root, {
   type ObjectSchema,
 } from 'joi';
 import type { JsonSchema } from './input.ts';
-import { messages, nameFields, noItem } from './wordings.ts';
+import { messages, mistakeLimit, nameFields, noItem } from './wordings.ts';
+
+export { mistakeLimit };
 
 /**
  * Reports a mistake: its path below the checked value (`[]` = the value itself), and the end of a sentence about it.
@@ -19,9 +21,6 @@ export interface Check {
   readonly jsonSchema: JsonSchema;
   check(value: unknown, report: Report): void;
 }
-
-/** The number of mistakes that a schema reports for one value; a body of a million wrong cells gets no more. */
-export const mistakeLimit = 100;
 
 type Groups = readonly (readonly string[])[];
 

@@ -1,6 +1,6 @@
 import type { ObjectSchema, ValidationError } from 'joi';
 import { AppError, type Mistake } from '../problems.ts';
-import { worded } from './wordings.ts';
+import { mistakeLimit, worded } from './wordings.ts';
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -170,7 +170,8 @@ export function sentenceOf(mistakes: readonly Mistake[]): string {
 
 /** A sentence about the first of some findings; before it, where there are several, how many `errors` lists. */
 export function counted({ length }: readonly unknown[], first: string, subject = 'The request has', kind = 'mistakes') {
-  return length > 1 ? `${subject} ${length} ${kind}, listed in \`errors\`. The first: ${first}` : first;
+  const count = length < mistakeLimit ? length : `at least ${length}`;
+  return length > 1 ? `${subject} ${count} ${kind}, listed in \`errors\`. The first: ${first}` : first;
 }
 
 /** The JSON Schema of a joi schema, made by joi (Standard JSON Schema). */

@@ -1,8 +1,11 @@
 import type { ValidationErrorItem } from 'joi';
-import { didYouMean } from '../near-names.ts';
+import { didYouMean, isAbbreviation } from '../near-names.ts';
 import { foreignName, foreignValue } from './foreign-names.ts';
 
 type Context = Readonly<Record<string, unknown>>;
+
+/** The number of mistakes that a schema reports for one value; a body of a million wrong cells gets no more. */
+export const mistakeLimit = 100;
 
 /** Messages for lists and texts in place of those of joi. */
 export const messages = {
@@ -26,13 +29,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The names that a schema knows at a place, as far as they are texts. */
 const namesOf = (known: unknown): string[] => (Array.isArray(known) ? (known as unknown[]).filter(isText) : []);
-
-/** True where the letters of `short` are in `name` in their order, the first at its start: `md` of `markdown`. */
-const isAbbreviation = (short: string, name: string): boolean => {
-  let at = 0;
-  for (const letter of name.toLowerCase()) if (letter === short.charAt(at).toLowerCase()) at += 1;
-  return at > 1 && at === short.length && name.charAt(0).toLowerCase() === short.charAt(0).toLowerCase();
-};
 
 /** A field that the schema does not have. `known`: the fields that it has, see `nameFields`. */
 function unknownField({ child, known, missing }: Context, message: string): string {
@@ -131,7 +127,8 @@ const wordings: Readonly<Record<string, (context: Context, message: string) => s
   'object.base': noObject,
   'any.only': unknownValue,
   'number.base': quoted(/^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/),
-  'boolean.base': quoted(/^(?:true|false)$/),
+  'boolean.base': ({ value }, message) =>
+    quoted(/^(?:true|false)$/)({ value }, message.replace(/ must be a boolean$/, ' must be true or false')),
 };
 
 /** The message of a mistake that joi found, with what a person needs to correct it. */

@@ -154,7 +154,7 @@ export const documentProblems = {
     422,
     'Signature would break',
     'The change would make a signature of the document invalid.',
-    'Send `breakSignatures: true` if this is intended.',
+    'Send `breakSignatures: true` if this is intended. Where there is no such field, leave the signed pages as they are.',
   ],
   'signature-covers-text': [
     422,

@@ -168,7 +168,7 @@ const warnInto =
     void warnings.push({ code, message, ...(pointer !== undefined && { pointer }) });
 
 /** What all passes compose: the request, its templates and the settings of the service. */
-async function composition(
+export async function composition(
   { templates, baseCss, partSize }: RendererDeps,
   { document, output, source }: RenderRequest,
   steps: readonly Step[],

@@ -2,18 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { invalidRequest } from '../input/input.ts';
 import { AppError } from '../problems.ts';
 import type { Guards } from '../store/facets/guards.ts';
-import {
-  retainedSteps,
-  type Changed,
-  type Copied,
-  type Edited,
-  type Session,
-  type SessionAsset,
-  type SessionChange,
-  type SessionEdit,
-  type SessionStore,
-  type StoredOperation,
+import type {
+  Changed,
+  Copied,
+  Edited,
+  Removed,
+  Session,
+  SessionAsset,
+  SessionChange,
+  SessionEdit,
+  SessionStore,
+  StoredOperation,
 } from '../store/facets/sessions.ts';
+import {
+  assetMissing,
+  expired,
+  full,
+  maxOperations,
+  missing,
+  notRetained,
+  operationMissing,
+  revisionMismatch,
+  taken,
+  unknownAsset,
+} from './session-problems.ts';
 
 /** The `document` and `output` with which a session is opened. */
 export interface Opening {
@@ -39,6 +51,14 @@ export interface Part {
   /** The place of the first one, from 0. */
   readonly from: number;
   readonly limit: number;
+}
+
+/** A request to copy a session. */
+export interface Copy {
+  /** The revision whose content is copied; `null` = the current one. */
+  readonly revision: number | null;
+  /** The revisions at which the session may be copied; `null` = any. */
+  readonly ifMatch: readonly number[] | null;
 }
 
 /**
@@ -67,15 +87,12 @@ export interface Sessions {
   operation(session: Session, operationId: string): Promise<StoredOperation & { readonly index: number }>;
   /**
    * A new session with the content of this one, at an earlier revision where one is given. Throws AppError
-   * `session-conflict` where that is not retained.
+   * `revision-mismatch`, and `session-conflict` where that is not retained.
    */
-  fork(session: Session, revision: number | null, guards?: Guards<Copied>): Promise<Copied>;
-  /** Deletes the session; `false` = another call has deleted it already. */
-  remove(session: Session, guards?: Guards<boolean>): Promise<boolean>;
+  fork(session: Session, copy: Copy, guards?: Guards<Copied>): Promise<Copied>;
+  /** Deletes the session at one of these revisions; `null` = any. Throws AppError `revision-mismatch`. */
+  remove(session: Session, ifMatch: readonly number[] | null, guards?: Guards<Removed>): Promise<void>;
 }
-
-/** The number of operations that one session may have. */
-export const maxOperations = 20_000;
 
 /** The form of `randomUUID`. Other ids never reach the store. */
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -111,13 +128,26 @@ export function createSessions(store: SessionStore): Sessions {
       if (found === null) throw operationMissing();
       return found;
     },
-    async fork({ client, id: source }, revision, guards) {
-      const forked = await store.fork({ client, source, id: randomUUID(), revision, now: Date.now() }, guards);
-      if (forked.state === 'forked') return forked;
-      if (forked.state === 'missing') throw missing();
-      throw forked.state === 'expired' ? expired() : notRetained(revision);
+    async fork({ client, id: source }, copy, guards) {
+      const forked = await store.fork({ client, source, id: randomUUID(), ...copy, now: Date.now() }, guards);
+      switch (forked.state) {
+        case 'forked':
+          return forked;
+        case 'missing':
+          throw missing();
+        case 'expired':
+          throw expired();
+        case 'mismatch':
+          throw revisionMismatch();
+        case 'not-retained':
+          throw notRetained(copy.revision);
+      }
     },
-    remove: ({ client, id }, guards) => store.remove(client, id, Date.now(), guards),
+    async remove({ client, id }, ifMatch, guards) {
+      const removed = await store.remove({ client, id, ifMatch, now: Date.now() }, guards);
+      if (removed === 'missing') throw missing();
+      if (removed === 'mismatch') throw revisionMismatch();
+    },
   };
 }
 
@@ -154,82 +184,4 @@ function changedOf(edited: Edited, { change, maxBytes }: Change): Changed {
     case 'taken':
       throw taken(edited, change);
   }
-}
-
-function taken({ anchor, index }: Extract<Edited, { state: 'taken' }>, change: SessionChange): AppError {
-  const at =
-    change.kind === 'insert' && change.operations.length > 1
-      ? `/operations/${change.operations.findIndex((operation) => operation.anchor === anchor)}/id`
-      : '/id';
-  return invalidRequest([{ pointer: at, message: `the id '${anchor}' is that of operation ${index} of the session` }]);
-}
-
-/** An operation names an asset that was removed while the operation was read. */
-function unknownAsset(name: string, change: SessionChange): AppError {
-  const isList = change.kind === 'insert' && change.operations.length > 1;
-  const at = isList ? change.operations.findIndex(({ assets = [] }) => assets.some((use) => use.name === name)) : 0;
-  const pointer = isList ? `/operations/${at}/asset` : '/asset';
-  return invalidRequest([{ pointer, message: `\`asset\` names '${name}', which the session does not have` }]);
-}
-
-/** The problem of a name that no asset of the session has. */
-export function assetMissing(): AppError {
-  return new AppError('asset-not-found', 'The session has no asset of that name. It was removed, or never there.');
-}
-
-function full(limit: 'operations' | 'bytes' | 'assets', maxBytes: number): AppError {
-  if (limit === 'assets')
-    return new AppError(
-      'payload-too-large',
-      `With this asset, the assets of the session would have more than ${maxBytes} bytes, which is the limit for this ` +
-        'key.',
-      { extra: { limit: maxBytes } },
-    );
-  if (limit === 'operations')
-    return new AppError(
-      'limit-exceeded',
-      `The session has ${maxOperations} operations, which is the most that one may have. Render it, and open another.`,
-    );
-  return new AppError(
-    'limit-exceeded',
-    `With this operation the session would be larger than ${maxBytes} bytes (its document, output and ` +
-      'operations as JSON, with images in base64), which is the limit for this key. Render it, and open another.',
-  );
-}
-
-function missing(): AppError {
-  return new AppError(
-    'session-not-found',
-    'There is no session of that id. It was deleted, or this client never had it.',
-  );
-}
-
-function expired(): AppError {
-  return new AppError(
-    'session-expired',
-    'The session was not used for longer than its `ttl` and has ended. Open a new one.',
-  );
-}
-
-function operationMissing(): AppError {
-  return new AppError(
-    'operation-not-found',
-    'The session has no operation of that id. It was removed, or never there.',
-  );
-}
-
-function notRetained(revision: number | null): AppError {
-  return new AppError(
-    'session-conflict',
-    `The session has not retained the content of revision ${revision ?? 'now'}: that of the last ${retainedSteps} ` +
-      'changes is.',
-  );
-}
-
-/** The problem of a request whose `If-Match` names no current revision. */
-export function revisionMismatch(): AppError {
-  return new AppError(
-    'revision-mismatch',
-    'The session is at none of the revisions in `If-Match`. GET the session: its `ETag` is the revision that it is at.',
-  );
 }

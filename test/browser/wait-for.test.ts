@@ -48,7 +48,7 @@ describe('`waitFor`', () => {
       ]) {
         const found = await refusal(condition, clock);
         expect(found, JSON.stringify(condition)).to.deep.include(unmet);
-        expect(found.detail).to.match(/^`waitFor\.(expression|selector)` failed in the page: \w*Error: ./);
+        expect(found.detail).to.match(/^`waitFor\.(expression|selector)` failed in the page: \w*Error: [^]*[^.]\.$/);
       }
     });
   }

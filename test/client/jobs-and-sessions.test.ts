@@ -126,4 +126,39 @@ describe('Client: jobs and sessions', () => {
     await session.close();
     expect((await failureOf(session.show(), ColophonProblem)).slug).to.equal('session-not-found');
   });
+
+  it('changes what a session has: operations anywhere, undo, options, assets, forks', async () => {
+    const session = await client.sessions.open({ document: { lang: 'en' } });
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const { contentType } = await session.putAsset('logo', svg);
+    expect([contentType, session.revision]).to.deep.equal(['image/svg+xml', 1]);
+    expect((await session.assets()).map(({ name }) => name)).to.deep.equal(['logo']);
+
+    const { operations: added } = await session.insert([
+      { op: 'add_text', text: 'Alpha' },
+      { op: 'add_image', asset: 'logo', alt: '' },
+    ]);
+    const [alpha, logo] = added.map(({ operationId }) => operationId);
+    await session.insert([{ op: 'add_heading', text: 'Before' }], { before: alpha! });
+    await session.replace(alpha!, { op: 'add_text', text: 'Beta' });
+    await session.move(alpha!, { index: 0 });
+    expect((await failureOf(session.removeAsset('logo'), ColophonProblem)).slug).to.equal('asset-in-use');
+    await session.remove(logo!);
+    expect((await session.undo()).operations).to.equal(3);
+    await session.redo();
+    await session.removeAsset('logo');
+    const { document } = await session.update({ document: { title: 'Changed', lang: null } });
+    expect(document).to.deep.equal({ title: 'Changed' });
+    expect((await session.show()).revision).to.equal(session.revision);
+
+    const listed = await session.operations({ from: 0, limit: 1 });
+    expect([listed.total, listed.operations.map(({ op, text }) => [op, text])]).to.deep.equal([
+      2,
+      [['add_text', 'Beta']],
+    ]);
+    const copy = await session.fork();
+    await session.close();
+    expect(await textOf(await (await copy.render()).bytes())).to.match(/^Beta\s+Before/);
+    await copy.close();
+  });
 });

@@ -70,6 +70,37 @@ describe('The command', () => {
     expect(readFileSync(at('parts/part-1.pdf'))).to.have.length(documents[0]?.bytes ?? 0);
   });
 
+  it('gives the files after the steps to a pipe, in the order in which its steps name them', async () => {
+    const own = await openOwnCalls(createLog('silent'));
+    const run = (...args: readonly string[]) => inProcess(args, '', own);
+    try {
+      const steps = [
+        { tool: 'render', input: { operations: [{ op: 'add_text', text: 'of the step' }] } },
+        { tool: 'merge', input: { documents: [{ pages: '1' }, { step: 0 }, {}] } },
+        { tool: 'extract-text', input: { document: { step: 1 } } },
+      ];
+      writeFileSync(at('steps.json'), JSON.stringify({ steps }));
+      for (const name of ['first', 'last']) {
+        const operations = JSON.stringify([{ op: 'add_text', text: `of the ${name}` }]);
+        expect((await run('render', '--operations', operations, '-o', at(`${name}.pdf`))).code).to.equal(0);
+      }
+      const files = [at('first.pdf'), at('last.pdf')];
+      for (const args of [
+        [at('steps.json'), ...files],
+        [...files, '--request', at('steps.json')],
+      ]) {
+        const { stdout, stderr } = await run('pipe', ...args);
+        expect(stderr).to.equal('');
+        expect(stdout.toString().trim().split('\f')).to.deep.equal(['of the first', 'of the step', 'of the last']);
+      }
+      const { code, stderr } = await run('pipe', at('steps.json'), at('first.pdf'));
+      expect(stderr).to.include('/steps/1/input/documents/2');
+      expect(code).to.equal(2);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('names the browser that cannot be executed, and ends with 4', async () => {
     const env = { COLOPHON_CHROMIUM: at('no-browser') };
     const { code, stderr } = await colophon(['render', 'render.json', '-o', 'no.pdf'], { cwd: folder.path, env });

@@ -261,6 +261,7 @@ const fails: Readonly<Record<string, Claim>> = {
     css: '.r { overflow: auto; height: 30mm } .b { break-before: page }',
     body: `<div class=r>${filler}${filler}</div>`,
     pages: [/word/],
+    warns: /^`<div\.r>` .* is cut off at its bottom/,
   },
   '`position: sticky`': {
     css: '.s { position: sticky; top: 0 }',
@@ -288,7 +289,7 @@ const fails: Readonly<Record<string, Claim>> = {
     css: '.w { width: 400mm }',
     body: '<div class=w>a</div>',
     pages: [a],
-    warns: /wider than its page/,
+    warns: /^`<div\.w>` “a” goes 9\d\d pt past the right edge of its page/,
   },
 };
 

@@ -119,6 +119,38 @@ describe('The tools over MCP on standard input and output', () => {
     expect(json.errors[0].message).to.equal('`path` does not exist: missing.pdf');
   });
 
+  it('report mistakes in the terms of the protocol: what a document is here, and its own arguments', async () => {
+    const messagesOf = async (tool: string, given: object) =>
+      (await called(client, tool, { ...given })).json.errors.map(({ message }: Json) => message);
+    expect(await messagesOf('merge', { documents: ['a.pdf', { path: 'missing.pdf' }] })).to.include(
+      '`documents[0]` must be an object, not a text; its fields are `path`, `uri`, `data`, `pages`, `password`, `title`',
+    );
+    const operations = [{ op: 'add_text', text: 'x' }];
+    expect(await messagesOf('render', { operations, saveto: 'x.pdf', zzz: 1 })).to.have.members([
+      '`saveto` is not allowed; did you mean `saveTo`?',
+      '`zzz` is not allowed; the fields are `operations`, `document`, `output`, `dryRun`, `saveTo`',
+    ]);
+    const { json } = await called(client, 'extract_text', {});
+    expect(json.detail).to.equal("There is no tool 'extract_text'. Did you mean `extract-text`? tools/list names all.");
+  });
+
+  it('draw pages as images: for the model to see, or as files', async () => {
+    await called(client, 'render', {
+      operations: [{ op: 'add_text', text: 'one' }, { op: 'add_page' }],
+      saveTo: 'drawn.pdf',
+    });
+    const given = { document: { path: 'drawn.pdf' }, width: 40 };
+    const { json } = await called(client, 'rasterize', given);
+    expect(json.images.map((image: Json) => Object.keys(image).sort())).to.deep.equal(
+      Array.from({ length: 2 }, () => ['bytes', 'contentType', 'filename', 'height', 'page', 'sha256', 'width']),
+    );
+    const saved = await called(client, 'rasterize', { ...given, saveTo: 'drawn' });
+    expect(saved.json.images.map(({ path }: Json) => path)).to.deep.equal([
+      join(root, 'drawn/drawn-1.png'),
+      join(root, 'drawn/drawn-2.png'),
+    ]);
+  });
+
   it('report progress and stop when they are cancelled', async () => {
     const operations = Array.from({ length: 3000 }, (_, index) => ({
       op: 'add_text',

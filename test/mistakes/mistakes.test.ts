@@ -2,17 +2,24 @@ import { expect } from 'chai';
 import { keys, pdfOf, type Json, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 import { documentMistakes } from './documents.ts';
+import { htmlMistakes } from './html.ts';
 import { operation, type MistakeRow } from './mistake.ts';
 import { operationMistakes } from './operations.ts';
 import { requestMistakes } from './requests.ts';
 import { valueMistakes } from './values.ts';
 
-const rows: readonly MistakeRow[] = [...requestMistakes, ...operationMistakes, ...valueMistakes, ...documentMistakes];
+const rows: readonly MistakeRow[] = [
+  ...requestMistakes,
+  ...operationMistakes,
+  ...valueMistakes,
+  ...documentMistakes,
+  ...htmlMistakes,
+];
 
 /** A sentence, or several: from a capital or a quoted name to a full stop or question mark. */
 const sentences = /^[A-Z`'][\s\S]*[.?]$/;
 /** What no detail may contain: of the engine, not of the request. */
-const jargon = /Expecting|undefined|\[object|NaN|joi|at position|Error:/;
+const jargon = /\.\.|Expecting|undefined|\[object|NaN|joi|at position|Error:/;
 
 describe('A deliberate mistake', () => {
   let service: Service;

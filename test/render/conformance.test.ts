@@ -29,10 +29,10 @@ const html = (content: string) => ({
 });
 
 /**
- * Of the gallery those that can not conform: a heading of level 2 comes first; added PDFs without tags and with
- * fonts that are not embedded.
+ * Of the gallery those that can not conform: a heading of level 2 comes first; added PDFs without tags and with a
+ * font that is not embedded.
  */
-const unfit = ['add_markdown', 'add_pdf', 'stamps'];
+const unfit = ['add_markdown', 'add_pdf', 'dossier', 'furniture', 'stamps'];
 const gallery = globSync('docs/gallery/*/*.json')
   .sort()
   .map((path) => ({ name: basename(path, '.json'), body: JSON.parse(readFileSync(path, 'utf8')) }));

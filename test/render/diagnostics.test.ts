@@ -235,6 +235,19 @@ describe('The report of a render', () => {
       ).to.match(/^Content is wider than its page: the whole document was printed at \d\d % of its size/);
     });
 
+    it('tells it of a complete document, too, whose pages have one size', async () => {
+      const complete = (body: string, css = '') =>
+        html(`<!doctype html><html lang="en"><title>x</title><style>body { margin: 0 } ${css}</style>${body}`);
+      expect((await messages(complete('<div style="width:900px">Wide</div>'))).join()).to.match(
+        /^`<div>` “Wide” goes 193 pt past the right edge of its page: the whole document was printed at \d\d %/,
+      );
+      const a5 = complete('<p style="width:500px">x</p>', '@page { size: A5; margin: 20mm }');
+      expect((await messages(a5)).join()).to.match(/^`<p>` “x” goes \d+ pt past the right edge of its page/);
+      expect(await messages(complete('<p style="width:600px">It fits.</p><pre>short</pre>'))).to.deep.equal([]);
+      const wide = complete('<p style="page:wide;width:900px">x</p>', '@page wide { size: A3 landscape }');
+      expect(await messages(wide)).to.deep.equal([]);
+    });
+
     it('tells what its own box cuts off, and on which page', async () => {
       const found = await messages(
         { op: 'add_text', text: 'x' },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inspect } from '../../src/pdf/edit/inspect.ts';
+import { inspect } from '../support/inspect.ts';
 import { pdfOf, type Service } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 import { textOf } from '../support/pdf.ts';

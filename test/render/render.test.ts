@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { createEgress } from '../../src/browser/network/egress.ts';
-import { inspect } from '../../src/pdf/edit/inspect.ts';
+import { inspect } from '../support/inspect.ts';
 import { keys, pdfOf, type Service, startService } from '../support/service.ts';
 import { sharedService } from '../support/shared.ts';
 import {
@@ -658,7 +658,7 @@ describe('A render', () => {
       const out = pdfOf(
         await service.render({
           operations: [
-            { op: 'add_pdf', data },
+            { op: 'add_pdf', data, furniture: true },
             { op: 'add_page' },
             text('Mine'),
             field('keep'),

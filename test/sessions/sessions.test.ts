@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../src/problems.ts';
-import { createSessions, maxOperations, type Change, type Sessions } from '../../src/sessions/sessions.ts';
+import { maxOperations } from '../../src/sessions/session-problems.ts';
+import { createSessions, type Change, type Sessions } from '../../src/sessions/sessions.ts';
 import { contentOf, newOperation, type SessionOperation } from '../../src/sessions/content.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Session } from '../../src/store/facets/sessions.ts';
@@ -120,8 +121,9 @@ describe('Sessions over the embedded store', () => {
       sessions.change(brief, addition(text('x', { id: 'x' }))),
     ])
       expect(await slugOf(work)).to.equal('session-expired');
-    expect(await sessions.remove(session)).to.equal(true);
-    expect(await sessions.remove(session)).to.equal(false);
+    expect(await slugOf(sessions.remove(session, [1]))).to.equal('revision-mismatch');
+    await sessions.remove(session, [0]);
+    expect(await slugOf(sessions.remove(session, null))).to.equal('session-not-found');
     for (const work of [
       sessions.change(session, addition(text('x'))),
       sessions.change(session, addition(text('x', { id: 'x' }))),

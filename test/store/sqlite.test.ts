@@ -87,7 +87,7 @@ describe('The embedded store', () => {
       new AppError('invalid-pdf', 'no').toPlain(),
       at(2),
     );
-    await again.sessions.remove('acme', session.id, at(2));
+    await again.sessions.remove({ client: 'acme', id: session.id, now: at(2) });
     await again.close();
     expect(readFileSync(file).includes(secret)).to.equal(false);
     remove();

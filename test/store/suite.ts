@@ -10,6 +10,7 @@ import { keptJobSuite } from './suite/kept-jobs.ts';
 import { rateSuite } from './suite/rates.ts';
 import { sessionAssetSuite } from './suite/session-assets.ts';
 import { sessionEditSuite } from './suite/session-edits.ts';
+import { sessionRuleSuite } from './suite/session-rules.ts';
 import { sessionSuite } from './suite/sessions.ts';
 import { storageSuite } from './suite/storage.ts';
 
@@ -24,6 +25,7 @@ export function storeSuite(name: string, make: MakeHome): void {
     sessionSuite,
     sessionAssetSuite,
     sessionEditSuite,
+    sessionRuleSuite,
     guardSuite,
     blobSuite,
     rateSuite,

@@ -138,7 +138,6 @@ ROUTES: Mapping[str, ToolRoute] = {
 
 APPENDS: Mapping[str, str | None] = {
     "operations": None,
-    "fork": None,
     "pages": None,
     "text": None,
     "images": "image",
@@ -1015,17 +1014,6 @@ class AppendMethods:
         self,
         kind: Literal["operations"],
         input: t.SessionOperationsRequest,
-        *,
-        file: Upload | None = None,
-        if_match: int | None = None,
-        **options: Unpack[CallOptions],
-    ) -> t.SessionChange: ...
-
-    @overload
-    def add(
-        self,
-        kind: Literal["fork"],
-        input: t.SessionForkRequest,
         *,
         file: Upload | None = None,
         if_match: int | None = None,
@@ -1977,17 +1965,6 @@ class AsyncAppendMethods:
         self,
         kind: Literal["operations"],
         input: t.SessionOperationsRequest,
-        *,
-        file: Upload | None = None,
-        if_match: int | None = None,
-        **options: Unpack[CallOptions],
-    ) -> t.SessionChange: ...
-
-    @overload
-    async def add(
-        self,
-        kind: Literal["fork"],
-        input: t.SessionForkRequest,
         *,
         file: Upload | None = None,
         if_match: int | None = None,

@@ -454,6 +454,9 @@ class AddPdf(TypedDict):
     preserved. For example `1-`."""
     password: NotRequired[str]
     """Opens an encrypted document."""
+    furniture: NotRequired[bool]
+    """Headers, footers and watermarks of the document go over the pages, too, in the margins of each page
+    as it is shown. Without it the pages stay as they are. Page numbers count them in any case."""
 
 class AddSpacer(TypedDict):
     """Adds empty room of a height."""
@@ -1390,7 +1393,7 @@ class CheckAccessibilityHumanCheck(TypedDict):
     matterhorn: str | None
     """Failure condition of the Matterhorn Protocol."""
     question: str
-    """What must not be, or has to be."""
+    """The fault to look for, as a sentence."""
     look: str
     """What to look at."""
     places: list[CheckAccessibilityPlace]
@@ -1750,9 +1753,9 @@ class ComplianceCheckFailure(TypedDict):
     test: int
     """Which requirement of the clause."""
     message: str
-    """The requirement of the standard."""
+    """What is wrong, as a sentence."""
     occurrences: list[Occurrence]
-    """Where it is not so: the first hundred places."""
+    """Where: the first hundred places."""
 
 class ComplianceCheckJob(TypedDict):
     """The schema `ComplianceCheckJob` of openapi.json."""
@@ -3184,7 +3187,7 @@ class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""
 
     operations: NotRequired[Sequence[RenderOperation]]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]
@@ -3195,7 +3198,7 @@ class RenderRequest(TypedDict):
     """The schema `RenderRequest` of openapi.json."""
 
     operations: Sequence[RenderOperation]
-    """Applied in order. At most 10000 items."""
+    """Applied in order. At most 20000 items."""
     document: NotRequired[DocumentOptions]
     """Empty unless given."""
     output: NotRequired[OutputOptions]

@@ -664,7 +664,7 @@ export interface paths {
         get: operations["session-asset"];
         /**
          * Store an asset of a session
-         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit.
+         * @description Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against the payload limit. The file is read to its end: an image that cannot be decoded, a font or a PDF that cannot be read is refused.
          */
         put: operations["put-session-asset"];
         post?: never;
@@ -1315,6 +1315,11 @@ export interface components {
             pages?: string;
             /** @description Opens an encrypted document. */
             password?: string;
+            /**
+             * @description Headers, footers and watermarks of the document go over the pages, too, in the margins of each page as it is shown. Without it the pages stay as they are. Page numbers count them in any case.
+             * @default false
+             */
+            furniture?: boolean;
         };
         /** @description Adds empty room of a height. */
         AddSpacer: {
@@ -2313,7 +2318,7 @@ export interface components {
             clause: string;
             /** @description Failure condition of the Matterhorn Protocol. */
             matterhorn: string | null;
-            /** @description What must not be, or has to be. */
+            /** @description The fault to look for, as a sentence. */
             question: string;
             /** @description What to look at. */
             look: string;
@@ -2643,9 +2648,9 @@ export interface components {
             clause: string;
             /** @description Which requirement of the clause. */
             test: number;
-            /** @description The requirement of the standard. */
+            /** @description What is wrong, as a sentence. */
             message: string;
-            /** @description Where it is not so: the first hundred places. */
+            /** @description Where: the first hundred places. */
             occurrences: components["schemas"]["Occurrence"][];
         };
         ComplianceCheckJob: {
@@ -4256,7 +4261,7 @@ export interface components {
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
         RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -4268,7 +4273,7 @@ export interface components {
             dryRun?: boolean;
         };
         RenderRequest: {
-            /** @description Applied in order. At most 10000 items. */
+            /** @description Applied in order. At most 20000 items. */
             operations: components["schemas"]["RenderOperation"][];
             /** @description Empty unless given. */
             document?: components["schemas"]["DocumentOptions"];
@@ -9056,11 +9061,23 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset5"];
+            /** @description One of the problems `invalid-font`, `invalid-image`, `invalid-pdf`, `limit-exceeded`, `too-many-pages`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Subset1"];
+            503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
         };
     };

@@ -195,7 +195,6 @@ export const toolRoutes: Readonly<Record<ToolName, ToolRoute>> = {
 /** What can be added to a session. */
 export interface SessionAppends {
   operations: Schemas['SessionOperationsRequest'];
-  fork: Schemas['SessionForkRequest'];
   pages: Schemas['SessionPagesRequest'];
   text: Schemas['SessionTextRequest'];
   images: Schemas['SessionImagesRequest'];

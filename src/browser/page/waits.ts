@@ -31,7 +31,7 @@ export type ConditionName = 'selector' | 'expression';
 
 /** Makes the problem of a condition that fails in the page, for example by a name that is not defined. */
 export function failedCondition(wait: Waits, name: ConditionName): (reason: string) => AppError {
-  return (reason) => unmet(wait, `\`waitFor.${name}\` failed in the page: ${reason}.`);
+  return (reason) => unmet(wait, `\`waitFor.${name}\` failed in the page: ${reason.replace(/\.$/, '')}.`);
 }
 
 /** Result of `work`; rejects with the problem of the first `waitFor.timeout` that passes before it. */

@@ -26,13 +26,13 @@ export async function bodyOf(
   { query, input }: { query: string; input: Input<unknown> },
 ): Promise<Placed> {
   if (payload.kind === 'file') {
-    const { options, mistakes } = queryOptions(
+    const { options, mistakes, parameters } = queryOptions(
       query,
       input.jsonSchema,
       tool.takesHtml === true ? 'operations' : 'document',
     );
     const placed = await placeFiles(options, payload.files.map(asBody), tool);
-    return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes] };
+    return { body: placed.body, mistakes: [...mistakes, ...placed.mistakes], parameters };
   }
   const placed = await placeFiles(jsonOf(payload), payload.files, tool);
   return { ...placed, mistakes: [...misplacedOptions(query, payload.kind, bodyAlone(tool)), ...placed.mistakes] };

@@ -1,5 +1,7 @@
 import { filePartsOf } from '../../editions/documents.ts';
 import type { Tool } from '../../editions/edition.ts';
+import { sentenceOf } from '../../input/input.ts';
+import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import type { GivenFile } from './received.ts';
 
@@ -13,9 +15,10 @@ export function refuseParts(files: readonly GivenFile[], tool: Tool): void {
 
 /** The problem of a multipart body with a part of a name that is not taken. */
 export function unknownPart(name: string, allowed: readonly string[]): AppError {
-  return new AppError(
-    'invalid-multipart',
-    `There is no part of the name given ('${name.slice(0, 100)}'). This route takes ` +
-      `${['request', ...allowed].map((part) => `\`${part}\``).join(', ')}.`,
-  );
+  const known = ['request', ...allowed];
+  const shown = name.slice(0, 100);
+  const message =
+    `this route takes no part '${shown}'; its parts are ${known.map((part) => `\`${part}\``).join(', ')}` +
+    didYouMean(shown, known);
+  return new AppError('invalid-multipart', sentenceOf([{ pointer: '', message }]));
 }

@@ -8,6 +8,8 @@ import type { GivenFile } from './received.ts';
 export interface Placed {
   readonly body: unknown;
   readonly mistakes: readonly Mistake[];
+  /** Parameters of the query that became fields of the body. */
+  readonly parameters?: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;

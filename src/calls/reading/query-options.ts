@@ -7,6 +7,8 @@ import type { Payload } from './received.ts';
 export interface QueryOptions {
   readonly options: Record<string, unknown>;
   readonly mistakes: readonly Mistake[];
+  /** Names of the parameters, as they were sent. */
+  readonly parameters: readonly string[];
 }
 
 /**
@@ -25,15 +27,35 @@ export function queryOptions(query: string, schema: JsonSchema, body = 'document
     const at = pointer(path);
     const read = valueOf(parameters.getAll(name), field);
     if (path.includes('__proto__') || path[0] === body)
-      mistakes.push({ pointer: at, message: `\`${name}\` is not an option of a request whose body is the document` });
-    else if (read === undefined) mistakes.push({ pointer: at, message: `\`${name}\` is there more than once` });
+      mistakes.push({
+        pointer: at,
+        message: `\`${name}\` is not an option of a request whose body is the document: send it in JSON`,
+      });
+    else if (read === undefined)
+      mistakes.push({ pointer: at, message: `\`${name}\` is in the query more than once, and has one value` });
     else if (!put(options, path, read.value))
       mistakes.push({
         pointer: at,
         message: `\`${name}\` is there twice: as a parameter, and in \`request\` or another parameter`,
       });
   }
-  return { options, mistakes };
+  return { options, mistakes, parameters: [...new Set(parameters.keys())] };
+}
+
+/**
+ * The same mistake in the words of somebody who wrote a query: it names the parameter that has it. `parameters` are
+ * those of the query.
+ */
+export function inQuery(mistake: Mistake, parameters: readonly string[]): Mistake {
+  const isIn = (name: string) => `${mistake.pointer}/`.startsWith(`${pointer(name.split('.'))}/`);
+  const [name] = parameters.filter(isIn).sort((a, b) => b.length - a.length);
+  if (name === undefined) return mistake;
+  const [field = ''] = name.split('.').slice(-1);
+  const subject = `\`${field}\` `;
+  const message = mistake.message.startsWith(subject)
+    ? ` ${mistake.message.slice(subject.length)}`
+    : `: ${mistake.message}`;
+  return { ...mistake, message: `\`${name}\` in the query${message}` };
 }
 
 /**

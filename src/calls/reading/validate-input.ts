@@ -1,10 +1,24 @@
-import { invalidRequest, type Input } from '../../input/input.ts';
+import { invalidRequest, sentenceOf, type Input } from '../../input/input.ts';
 import { AppError, type Mistake } from '../../problems.ts';
 import type { Placed } from './place-documents.ts';
+import { inQuery } from './query-options.ts';
 
 /** The valid request. Collects all mistakes: those of the body's form first, then those of its fields. */
-export function validated(input: Input<unknown>, { body, mistakes }: Placed): Promise<unknown> {
-  return together(mistakes, () => input.validate(body));
+export function validated(input: Input<unknown>, { body, mistakes, parameters = [] }: Placed): Promise<unknown> {
+  return together(mistakes, () => naming(parameters, () => input.validate(body)));
+}
+
+/** Runs a check; the mistakes that it finds in options of a query name their parameters. */
+function naming<T>(parameters: readonly string[], check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof AppError) || parameters.length === 0) throw error;
+    const errors = error.errors.map((mistake) => inQuery(mistake, parameters));
+    const { slug, message, extra, headers, cause } = error;
+    const detail = message === sentenceOf(error.errors) ? sentenceOf(errors) : message;
+    throw new AppError(slug, detail, { errors, extra, headers, cause });
+  }
 }
 
 /**

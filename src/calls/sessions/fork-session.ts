@@ -1,6 +1,5 @@
 import { joi } from '../../input/fields.ts';
 import { joiInput, type Input } from '../../input/input.ts';
-import { revisionMismatch } from '../../sessions/sessions.ts';
 import type { Copied, Session } from '../../store/facets/sessions.ts';
 import { checkStorage } from '../access/check-storage.ts';
 import { guardsOf, type Answering, type Caller } from '../caller.ts';
@@ -33,8 +32,14 @@ export async function forkSession<T>(
   const { principal } = caller;
   const session = await sessions.find(principal.client, sessionId, false);
   const { revision = null } = forkInput.validate(jsonOf(await receive()));
-  if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-  await checkStorage({ config, store }, principal, session.bytes);
+  await checkStorage({ config, store }, principal, await bytesOf(session, sessions));
   const answering = { answer: ({ session: copy }: Copied) => answer(copy), stored };
-  return answering.answer(await sessions.fork(session, revision, guardsOf(caller, answering)));
+  return answering.answer(await sessions.fork(session, { revision, ifMatch }, guardsOf(caller, answering)));
+}
+
+/** The bytes of a copy; those of an earlier revision may be a few more or less. */
+async function bytesOf(session: Session, sessions: SessionDeps['sessions']): Promise<number> {
+  const assets = await sessions.assets(session);
+  const options = Buffer.byteLength(session.document) + Buffer.byteLength(session.output);
+  return assets.reduce((sum, { blob }) => sum + blob.size, session.bytes + options);
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { FairQueue } from '../../fair-queue.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Session } from '../../store/facets/sessions.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,6 +16,8 @@ export interface SessionDeps {
   readonly store: Store;
   readonly admission: Admission;
   readonly reader: SessionReader;
+  /** Where requests with large files wait for their turn. */
+  readonly gate: FairQueue;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function openSession<T>(
   await checkStorage({ config, store }, principal);
   const { document, output, ttlMs, outcome } = await reader.opening(await receive(), { client, signal });
   if (outcome !== null) await admit({ outcome, mistakes: [], composes: true }, admission, contextOf(caller));
+  await checkStorage({ config, store }, principal, Buffer.byteLength(document) + Buffer.byteLength(output));
   const opening = { document, output, ttl: ttlMs ?? config.sessionTtl };
   return answering.answer(await sessions.open(client, opening, guardsOf(caller, answering)));
 }

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import type { Changed, Session, SessionChange } from '../../store/facets/sessions.ts';
+import { checkStorage } from '../access/check-storage.ts';
 import { contextOf, type Answering, type Caller } from '../caller.ts';
 import { jsonOf } from '../reading/assemble-body.ts';
 import { admit } from './admit.ts';
@@ -52,7 +53,7 @@ export async function patchSession<T>(
 }
 
 async function patched(
-  { config, admission, reader }: SessionDeps,
+  { config, store, admission, reader }: SessionDeps,
   caller: Caller,
   session: Session,
   patch: Fields,
@@ -67,6 +68,8 @@ async function patched(
     { kind: 'json', request, files: [], isLarge: false },
     { client: principal.client, signal },
   );
+  const bytes = Buffer.byteLength(opening.document) + Buffer.byteLength(opening.output);
+  await checkStorage({ config, store }, principal, bytes);
   if (opening.outcome !== null)
     await admit({ outcome: opening.outcome, mistakes: [], composes: true }, admission, contextOf(caller));
   const fallback = patchedTtl === null ? config.sessionTtl : session.ttl;

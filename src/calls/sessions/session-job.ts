@@ -3,7 +3,6 @@ import { usedTools } from '../../editions/steps.ts';
 import { joi } from '../../input/fields.ts';
 import { below, invalidRequest, joiInput, type JsonSchema } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
-import { maxOperations } from '../../render/model/request.ts';
 import { outputSchema } from '../../render/model/output-options.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { BlobStore } from '../../store/facets/blobs.ts';
@@ -69,12 +68,6 @@ export async function withSession(
   const session = await sessions.find(caller.principal.client, sessionId, true);
   if (session.operations === 0)
     throw new AppError('nothing-to-render', 'The session has no operations yet. Add content first.');
-  if (session.operations > maxOperations)
-    throw new AppError(
-      'limit-exceeded',
-      `The session has ${session.operations} operations; a job can render ${maxOperations}. Its \`/render\` has no ` +
-        'such limit.',
-    );
   const [assets, log] = [await sessions.assets(session), await sessions.operations(session)];
   const request = bodyOf(body, output, { session: withoutAssets(session, assets), log });
   const { isLarge } = await jsonSizeOf(request, 'session');

@@ -4,6 +4,7 @@ import type { Operation } from '../../render/model/operation.ts';
 import type { RenderRequest } from '../../render/model/types/render-request.ts';
 import { extension, type Threads } from '../../threads/threads.ts';
 import type { Payload } from '../reading/received.ts';
+import { checkAsset, type TypedAsset } from './assets/check-asset.ts';
 import { readAddition, readOpening, type Arriving, type ReadAddition, type ReadOpening } from './read-session.ts';
 import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay, type ReplayBody } from './replay.ts';
@@ -34,6 +35,8 @@ export interface SessionReader {
   ): Promise<ReadAddition>;
   /** See `readOperations`. */
   operations(arriving: ArrivingOperations & { readonly payload: ReceivedBody }, from: For): Promise<ReadOperations>;
+  /** See `checkAsset`; always on a thread, where there are any. */
+  asset(asset: TypedAsset, from: For): Promise<void>;
   /** See `replay`. */
   replay(log: readonly Uint8Array[], body: ReplayBody, from: For): Promise<RenderRequest>;
 }
@@ -97,6 +100,9 @@ export function createSessionReader({
       const sent: SentOperations = { installation, arriving };
       const read = await run<CrossedOperations>(threads, 'operations', sent, from);
       return { ...read, outcome: await arrived(read.outcome, []) };
+    },
+    async asset(asset, from) {
+      await (threads === null ? checkAsset(asset) : run<null>(threads, 'asset', asset, from));
     },
     async replay(log, given, from) {
       const bytes =

@@ -10,6 +10,7 @@ import {
   type ReadOpening,
   type SessionBody,
 } from './read-session.ts';
+import { checkAsset, type TypedAsset } from './assets/check-asset.ts';
 import { readOperations, type ArrivingOperations, type ReadOperations } from './read-operations.ts';
 import { replay as replayed, type ReplayBody } from './replay.ts';
 import { StandIns, type CrossedOutcome } from '../reading/crossing.ts';
@@ -65,6 +66,12 @@ export const operations = task<SentOperations, CrossedOperations>(async ({ insta
   const { tool, input } = named(readings, 'render');
   const read = await readOperations(arriving, { input, operations: known });
   return { ...read, outcome: new StandIns([]).outcome(read.outcome, tool, []) };
+});
+
+/** `checkAsset` on a thread. */
+export const asset = task<TypedAsset, null>(async (typed) => {
+  await checkAsset(typed);
+  return null;
 });
 
 /** `replay` on a thread. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bytesOf } from '../../render/compose/assets.ts';
 import type { StoredOperation } from '../../store/facets/sessions.ts';
 
-/** Operations with a file, and the field that it is in. */
+/** The field of an operation that is a file, by the name of the operation. */
 const fileFields: ReadonlyMap<unknown, string> = new Map([
   ['add_image', 'data'],
   ['add_pdf', 'data'],

@@ -54,11 +54,12 @@ export function describedTools(description: Description): readonly DescribedTool
   });
 }
 
-/** What can be added to a session: the last segment of its path, the type of its body, and its file part. */
+/** What can be added to a session: the last segment of its path, the type of its body, and its file part. No fork. */
 export function describedAppends(description: Description): readonly { kind: string; input: string; part?: string }[] {
   return Object.entries(description.paths).flatMap(([path, { post }]) => {
     const kind = /^\/api\/v1\/sessions\/\{sessionId\}\/([a-z-]+)$/.exec(path)?.[1];
-    if (kind === undefined || post?.responses['201'] === undefined || post.requestBody === undefined) return [];
+    if (kind === undefined || kind === 'fork') return [];
+    if (post?.responses['201'] === undefined || post.requestBody === undefined) return [];
     const { content } = post.requestBody;
     const [part] = partsOf(content);
     const options = part === undefined ? [] : [optionsType(content)];

@@ -111,12 +111,12 @@ function methodOf({ name, method, summary, answers }: ClientTool): string {
   ].join('\n');
 }
 
-/** What can be added to a session: the last segment of its path, and its body. */
+/** What can be added to a session: the last segment of its path, and its body. A fork is another session. */
 function appends(description: Description): string {
   const fields = Object.entries(description.paths).flatMap(([path, { post }]) => {
     const kind = /^\/api\/v1\/sessions\/\{sessionId\}\/([a-z-]+)$/.exec(path)?.[1];
     const schema = post?.responses['201'] && post.requestBody?.content['application/json']?.schema;
-    return kind !== undefined && schema ? [`  ${keyOf(kind)}: ${typeOf(schema)};`] : [];
+    return kind !== undefined && kind !== 'fork' && schema ? [`  ${keyOf(kind)}: ${typeOf(schema)};`] : [];
   });
   return ['/** What can be added to a session. */', 'export interface SessionAppends {', ...fields, '}'].join('\n');
 }

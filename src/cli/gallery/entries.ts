@@ -11,6 +11,8 @@ export interface Entry {
   readonly about: string;
   /** The body of `POST /api/v1/render`. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The same document is made in a session: its assets are stored, then its operations appended. */
+  readonly inSession?: boolean;
 }
 
 type Step = Readonly<Record<string, unknown>>;

@@ -23,7 +23,9 @@ async function picturesOf(folder: URL, path: string): Promise<string[]> {
 }
 
 function draw(pdf: string, prefix: string): void {
-  const { status, stderr } = spawnSync('pdftoppm', ['-r', resolution, '-png', pdf, prefix], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('pdftoppm', ['-r', resolution, '-cropbox', '-png', pdf, prefix], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`pdftoppm could not draw ${pdf}: ${stderr}`);
 }
 

@@ -30,6 +30,17 @@ any warning, or \`resource\`, \`console\`, \`font\` and \`glyph\`. A PDF answer 
 Fonts and boxes are checked only where the answer can report it: an answer that is the PDF alone spends no time on
 them, unless \`failOn\` names them.
 
+Tools for documents have warnings as well. Their \`code\` is one of the table, or the name of the tool (\`arrange\`, \`merge\`, \`split\`,
+\`sign\`, \`fill-form\`, \`redact\`, \`optimize\`, and \`certify\` of \`ai-certify\`); the message says what to do. \`failOn\` is for renders alone.
+
+| code | tool | meaning |
+|---|---|---|
+| \`hidden-invisible\`, \`hidden-off-page\`, \`hidden-clipped\`, \`hidden-covered\`, \`hidden-layer-off\` | \`extract-text\` | text that no reader sees is left out |
+| \`scan\` | \`extract-text\` | the only text of a page is the recognised text of a scan |
+| \`page-broken\` | \`extract-text\` | a page could not be read |
+| \`signature-covers-text\` | \`sign\` | the visible signature covers text |
+| \`provenance-dropped\` | \`optimize\` | a statement about the origin of the document was lost |
+
 Beside the warnings \`report.fonts\` lists the fonts that the pages are set in, the most used first. Pages of
 \`add_pdf\` have fonts of their own and are not counted.
 

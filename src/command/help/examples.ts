@@ -27,10 +27,17 @@ const known: Readonly<Record<string, readonly [string, string]>> = {
     'ai-certify report.pdf --request provenance.json -o certified.pdf',
     'ai-certify report.pdf --request provenance.json --level claim -o claimed.pdf',
   ],
+  pipe: ['pipe steps.json -o offer.pdf', 'pipe steps.json annex.pdf terms.pdf -o offer.pdf'],
   'forensic-analyze': ['forensic-analyze report.pdf', 'forensic-analyze report.pdf --depth deep -o findings.pdf'],
 };
 
-const operands = { request: 'request.json', page: 'page.html', document: 'a.pdf', documents: 'a.pdf b.pdf' } as const;
+const operands = {
+  request: 'request.json',
+  steps: 'steps.json',
+  page: 'page.html',
+  document: 'a.pdf',
+  documents: 'a.pdf b.pdf',
+} as const;
 const outputs = {
   document: ' -o out.pdf',
   'document-or-images': ' -o out.pdf',

@@ -8,6 +8,13 @@ const columns = 100;
 /** Arguments of a command, for the first line and the table. */
 const operands: Readonly<Record<Takes, { readonly usage: string; readonly about: readonly [string, string] }>> = {
   request: { usage: '[REQUEST.json]', about: ['REQUEST.json', 'The request in JSON; `-` is standard input.'] },
+  steps: {
+    usage: '[STEPS.json] [FILE.pdf...]',
+    about: [
+      'STEPS.json FILE.pdf...',
+      'The request in JSON; `-` is standard input. Then the documents that its steps name as `{}`, in order.',
+    ],
+  },
   page: { usage: 'PAGE.html', about: ['PAGE.html', 'The page; `-` is standard input.'] },
   document: { usage: 'FILE.pdf', about: ['FILE.pdf', 'The document; `-` is standard input.'] },
   documents: { usage: 'FILE.pdf...', about: ['FILE.pdf...', 'The documents in order; `-` is standard input, once.'] },

@@ -72,7 +72,10 @@ async function requestPart(
   const texts = Object.entries(fields).map(([name, value]) => {
     if (name !== 'request')
       throw allowed.includes(name)
-        ? new AppError('invalid-multipart', `The part \`${name}\` is a file and needs a \`filename\`.`)
+        ? new AppError(
+            'invalid-multipart',
+            `The part \`${name}\` is a text, and has to be a file, with a \`filename\`. ${ofCurl(name)}`,
+          )
         : unknownPart(name, allowed);
     if (typeof value !== 'string') throw unknownPart('request[]', allowed);
     return Buffer.from(value);
@@ -148,6 +151,14 @@ function watchTypes(
   return parser;
 }
 
+/** How curl sends a file: without the @ it sends the path as a text. */
+const ofCurl = (name: string) => `With curl, a file has an @ before its path: \`-F ${name}=@FILE\`.`;
+
+/** What is wrong with the parts of a body, by the code of multer, as a sentence; that of multer unless it is here. */
+const partMistakes: Readonly<Record<string, string>> = {
+  LIMIT_FIELD_COUNT: `Several parts are texts. One can be, \`request\`; all others are files. ${ofCurl('NAME')}`,
+};
+
 /**
  * Converts an error: those of multer and busboy about the body are mistakes of the client, those of the stream keep
  * their slug, and those of the disk are problems of the service.
@@ -157,7 +168,7 @@ function asProblem(error: unknown): Error {
     return error;
   const detail =
     error instanceof MulterError
-      ? `The multipart body is not what this route takes: ${error.message}.`
+      ? (partMistakes[error.code] ?? `The multipart body is not what this route takes: ${error.message}.`)
       : 'The multipart body is broken: it has no boundary, or ends too early.';
   return new AppError('invalid-multipart', detail, { cause: error });
 }

@@ -76,6 +76,7 @@ function resembling(path: string, routes: readonly Route[]): Route | null {
   if (path.length > longestPath) return null;
   let candidates = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));
   const wanted = segmentsOf(path);
+  if (wanted.length === 0) return null;
   for (const [at, segment] of wanted.entries()) {
     const names = [...new Set(candidates.flatMap(({ segments }) => segments[at] ?? []))];
     const name = meant(segment, names.filter(literal)) ?? names.find((one) => !literal(one));

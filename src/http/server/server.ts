@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { duplexPair, type Duplex } from 'node:stream';
 import { openKeys, type Keys } from '../../calls/access/keys.ts';
 import { Spool, sweepSpool } from '../../calls/documents/spool.ts';
 import { AppError } from '../../problems.ts';
@@ -21,6 +22,8 @@ import { close, expressShell, listen, nodeServer } from './node-server.ts';
 export interface HttpServer {
   /** Starts to listen; resolves with the address. Rejects with the error of the system. */
   listen(): Promise<{ port: number; host: string }>;
+  /** Opens a connection in memory, also where the server does not listen; returns the client's end of it. */
+  connect(): Duplex;
   /**
    * The numbers of requests under way (`open`), and of requests with documents that have a place (`working`) or wait
    * for one (`waiting`).
@@ -66,6 +69,11 @@ export function createServer(deps: HttpDeps): HttpServer {
     async listen() {
       await sweepSpool(spoolFolder);
       return listen(server, config.port, config.host);
+    },
+    connect() {
+      const [client, own] = duplexPair();
+      server.emit('connection', own);
+      return client;
     },
     load: () => ({ open: connections.open.size, ...gate.load() }),
     async stop() {

@@ -2,7 +2,6 @@ import { AppError } from '../../problems.ts';
 import type { IdempotencyScope, IdempotencyStore, StoredAnswer } from '../../store/facets/idempotency.ts';
 import { checkStorage } from '../../calls/access/check-storage.ts';
 import { type HttpDeps } from '../deployment.ts';
-import { tuning } from '../tuning.ts';
 import { principalOf, type Answer, type Exchange } from '../exchange.ts';
 import { remainingForm } from './store-idempotent-answer.ts';
 import type { Stage } from '../stage.ts';
@@ -21,8 +20,8 @@ const refusals = [400, 404, 409, 422];
  * handler has stored the answer itself, together with its change (`guardsOf`), the store ignores the second call here.
  */
 export function idempotency(deps: HttpDeps): Stage {
-  const { store, reader, config, tuning: given } = deps;
-  const lease = given?.idempotencyLease ?? tuning.idempotencyLease;
+  const { store, reader, config } = deps;
+  const { idempotencyLease: lease } = config;
   return async (exchange, next) => {
     const scope = scopeOf(exchange);
     if (scope === null) return next();

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { checkMayUse } from '../../calls/access/authorize-tool.ts';
 import type { Caller } from '../../calls/caller.ts';
 import { answerForm } from '../../editions/steps.ts';
+import { sentenceOf } from '../../input/input.ts';
 import { didYouMean } from '../../near-names.ts';
 import { AppError } from '../../problems.ts';
 import type { Desk } from '../connection.ts';
@@ -10,6 +11,7 @@ import type { ResultPlace } from '../resources/uris.ts';
 import type { Files } from '../root/files.ts';
 import { answering, problemResult } from './answer.ts';
 import { takeOwn } from './own-arguments.ts';
+import { inOwnTerms } from './own-terms.ts';
 import { placeArguments, withMistakes } from './place-arguments.ts';
 import type { OfferedTool } from './toolset.ts';
 
@@ -27,7 +29,9 @@ export async function callTool(desk: Desk, call: ToolCall, caller: Caller, files
     const { aborted } = caller.signal;
     const reason: unknown = caller.signal.reason;
     if (aborted && !(reason instanceof AppError)) return notReceived;
-    return problemResult(aborted ? reason : error, { problemBase: desk.problemBase, caller });
+    const own = Object.keys(desk.tools.get(call.name)?.own ?? {});
+    const worded = inOwnTerms(error, { names: own, paths: desk.root !== null });
+    return problemResult(aborted ? reason : worded, { problemBase: desk.problemBase, caller });
   }
 }
 
@@ -71,7 +75,7 @@ async function problemOf(
 function unknownTool(name: string, names: readonly string[]): AppError {
   const shown = name.slice(0, 100);
   const message = `there is no tool '${shown}'${didYouMean(shown, names)}`;
-  return new AppError('unknown-tool', `There is no tool '${shown}'${didYouMean(shown, names)}. tools/list names all.`, {
+  return new AppError('unknown-tool', `${sentenceOf([{ pointer: '', message }])} tools/list names all.`, {
     errors: [{ pointer: '', message }],
   });
 }

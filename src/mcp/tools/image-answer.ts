@@ -37,7 +37,9 @@ export async function imageAnswer(result: ImagesResult, { saveTo, files }: Savin
     const content: ContentBlock[] = [];
     for (const [index, image] of result.images.entries()) {
       const bytes = await buffer(pieces.next(image.bytes));
-      const named = { ...image, filename: names[index] ?? '', contentType: result.contentType };
+      const { page, width, height, sha256 } = image;
+      const shown = { page, width, height, bytes: image.bytes, sha256 };
+      const named = { ...shown, filename: names[index] ?? '', contentType: result.contentType };
       const path = result.images.length === 1 ? (saveTo ?? '') : `${saveTo ?? ''}/${named.filename}`;
       if (save !== null) facts.push({ ...named, path: await save(path, bytes) });
       else {

@@ -1,5 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { assemble } from './assemble.ts';
+import { closedLayout } from './closed-layout.ts';
 import type { Selection } from './selection.ts';
 import { writePdf, writePdfInParallel, type WriteOptions } from '../file/writing/write.ts';
 import { prepareDrawing, type FieldDrawing } from './form/drawn-fields.ts';
@@ -48,6 +49,8 @@ export interface MergeOptions {
   readonly compress?: boolean | undefined;
   /** The documents are parts of one: one `Document` element has their tags. */
   readonly oneDocument?: boolean | undefined;
+  /** Something will be drawn on the pages: their content is made to leave the graphics state as it was. */
+  readonly closed?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
@@ -132,7 +135,7 @@ interface Merged extends Omit<MergeResult, 'pdf'> {
 
 function merged(
   all: readonly Selection[],
-  { outline, fields, metadata, decrypt = false, compress = true, oneDocument, limits }: MergeOptions,
+  { outline, fields, metadata, decrypt = false, compress = true, oneDocument, closed, limits }: MergeOptions,
   drawings: ReadonlyMap<Source, FieldDrawing>,
 ): Merged {
   const report = new Report();
@@ -155,6 +158,7 @@ function merged(
     compress,
     oneDocument,
     share: all.length > 1,
+    layout: closed === true ? closedLayout(selections) : undefined,
     report,
   });
   return { assembled, pages, report: report.toPlain() };

@@ -14,6 +14,8 @@ export interface Failure {
   /** "6.2.4.3" */
   readonly clause: string;
   readonly test: number;
+  readonly requirement: string;
+  /** The fault, as a sentence. */
   readonly message: string;
   readonly fix: string;
   readonly breaches: readonly Breach[];
@@ -43,7 +45,8 @@ export function failuresOf(model: Model, standard: Standard): Failure[] {
         rule: rule.id,
         clause: named.slice(0, dash),
         test: Number(named.slice(dash + 1)),
-        message: rule.message,
+        requirement: rule.requirement,
+        message: rule.fault,
         fix: rule.fix,
         breaches,
         count,

@@ -2,6 +2,7 @@ import { AppError } from '../../problems.ts';
 import { claimedNames, failuresOf, type Failure } from './check.ts';
 import { judge, type Unreadable } from './judge.ts';
 import type { Model } from './model/model.ts';
+import { adviceFor, type Advice } from './advice.ts';
 import { occurrenceOf, type Occurrence } from './occurrence.ts';
 import { isArchive, standards, type Standard } from '../xmp/standards.ts';
 
@@ -57,11 +58,12 @@ function complianceOf(model: Model, wanted: readonly string[] | undefined): Comp
     .flatMap((name) => standards.get(name) ?? [])
     .map((standard): ComplianceResult => {
       const failures = failuresOf(model, standard);
+      const advice = adviceFor(model, standard);
       return {
         standard: standard.name,
         compliant: failures.length === 0,
         claimed: claims.includes(standard.name),
-        failures: failures.map((failure) => failureReport(model, failure)),
+        failures: failures.map((failure) => failureReport(model, failure, advice)),
       };
     });
   const notice = wanted === undefined ? noticeOf(claims) : undefined;
@@ -76,10 +78,9 @@ function noticeOf(claims: readonly string[]): string | undefined {
     : `No such standard is known, so it was not checked: ${unknown.join(', ')}. ${nameStandards}`;
 }
 
-function failureReport(
-  { file }: Model,
-  { clause, test, message, fix, breaches, count }: Failure,
-): ComplianceResult['failures'][number] {
+function failureReport({ file }: Model, failure: Failure, advice: Advice): ComplianceResult['failures'][number] {
+  const { clause, test, message, breaches, count } = failure;
+  const fix = advice(failure);
   const more = count > breaches.length ? ` (${count - breaches.length} more places than are listed.)` : '';
   return {
     clause,

@@ -8,6 +8,7 @@ export interface Occurrence {
   /** Number of the indirect object. */
   readonly object: number | null;
   readonly box: ShownBox | null;
+  /** The fault. */
   readonly message: string;
   readonly fix: string;
 }

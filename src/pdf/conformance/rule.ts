@@ -23,10 +23,12 @@ export interface RuleText<S extends Subject> {
   readonly levels?: string;
   /** The subjects of the rule. */
   readonly on: (model: Model, standard: Standard) => Iterable<S>;
-  /** Whether a subject breaks the rule. A string is the detail after the message. */
+  /** Whether a subject breaks the rule. A string is the detail after the fault. */
   readonly fails: (subject: S, standard: Standard, model: Model) => boolean | string;
-  /** The requirement. */
-  readonly message: string;
+  /** What the standard requires: "A note has an ID." */
+  readonly requirement: string;
+  /** What is wrong where the rule is broken: "A note has no ID." */
+  readonly fault: string;
   /** The way to repair a document. */
   readonly fix: string;
 }
@@ -34,7 +36,7 @@ export interface RuleText<S extends Subject> {
 /** A place where a rule is broken. */
 export interface Breach {
   readonly place: ObjectLocation;
-  /** The detail after the rule's message, or empty. */
+  /** The detail after the rule's fault, or empty. */
   readonly detail: string;
 }
 

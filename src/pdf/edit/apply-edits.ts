@@ -2,17 +2,21 @@ import { ParseSpeeds, PDFDocument } from 'pdf-lib';
 import type { DocumentInfo } from '../xmp/info.ts';
 import { addBookmarks } from './add-bookmarks.ts';
 import { addAttachments } from './attachments/add-attachments.ts';
+import { drawStamps } from './draw-stamps.ts';
 import { addFields, type AddedFields } from './forms/add-fields.ts';
 import { labelPages, type PageLabel } from './label-pages.ts';
 import { joinParts } from './join-parts.ts';
 import { dropAbsentItems, pruneOutline } from './prune-outline.ts';
-import { stamp, type Stamp } from './stamp.ts';
+import type { Stamp } from './stamp.ts';
+import type { StampPlaces } from './stamp-shown-pages.ts';
 
 /** Additions to a document, and removals from its outline. */
 export interface Edits {
   readonly bookmarks: Parameters<typeof addBookmarks>[1];
   readonly fields: Omit<Parameters<typeof addFields>[1], 'order'>;
   readonly stamps: readonly Stamp[];
+  /** Where stamps lie on each page; empty where all pages were printed here. */
+  readonly places: StampPlaces;
   /** Indexes of the pages of the result; `null` for all in their order. */
   readonly order: readonly number[] | null;
   /** Labels of the pages of the result; `null` = it has none. */
@@ -55,8 +59,9 @@ export async function applyEdits(
   if (order !== null) dropAbsentItems(document);
   if (edits.bookmarks.length > 0) addBookmarks(document, edits.bookmarks, order);
   const added = fields.widgets.length === 0 ? null : await addFields(document, { ...fields, order });
-  for (const each of bottomFirst(edits.stamps))
-    await stamp(document, order === null ? each : { ...each, pages: order.map((page) => each.pages[page] ?? null) });
+  const ordered = <T>(all: readonly (T | null)[]) => order?.map((page) => all[page] ?? null) ?? all;
+  const stamps = edits.stamps.map((stamp) => ({ ...stamp, pages: ordered(stamp.pages) }));
+  await drawStamps(document, stamps, ordered(edits.places));
   labelPages(document, edits.labels);
   if (edits.unbookmarked.length > 0) pruneOutline(document, edits.unbookmarked);
   const renamed = edits.attachments.length === 0 ? [] : addAttachments(document, edits.attachments, info.date);
@@ -67,15 +72,4 @@ export async function applyEdits(
     objectsPerTick: Infinity,
   });
   return { pdf, renamed, fields: added };
-}
-
-/**
- * Stamps from the lowest. Each stamp under the pages goes below the previous content, so the highest of them comes
- * first.
- */
-function bottomFirst(stamps: readonly Stamp[]): Stamp[] {
-  return [
-    ...stamps.filter(({ layer }) => layer === 'under').reverse(),
-    ...stamps.filter(({ layer }) => layer === 'over'),
-  ];
 }

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDocument, PDFName, PDFPageLeaf, type PDFEmbeddedPage } from 'pdf-lib';
+import { PDFArray, PDFName, PDFPageLeaf, type PDFDocument, type PDFEmbeddedPage } from 'pdf-lib';
 
 /** Pages of another PDF that are drawn under or over the pages of a document. */
 export interface Stamp {
@@ -10,9 +10,12 @@ export interface Stamp {
   readonly pages: readonly (number | null)[];
 }
 
-/** Draws a stamp on the pages as an artifact, outside the structure tree. */
-export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages }: Stamp): Promise<void> {
-  const source = await PDFDocument.load(pdf, { updateMetadata: false });
+/** Draws a stamp on pages that were printed here, as an artifact outside the structure tree. `source` is its file. */
+export async function drawOnPrinted(
+  document: PDFDocument,
+  source: PDFDocument,
+  { layer, subtype, pages }: Omit<Stamp, 'pdf'>,
+): Promise<void> {
   const used = [...new Set(pages.filter((index) => index !== null))];
   const embedded = await document.embedPages(used.map((index) => source.getPage(index)));
   const byIndex = new Map(used.map((index, position) => [index, embedded[position]]));
@@ -24,7 +27,7 @@ export async function stamp(document: PDFDocument, { pdf, layer, subtype, pages 
 }
 
 /** Pages in the order of the page tree, which may differ from pdf-lib's cached list. */
-function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
+export function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
   const pages: PDFPageLeaf[] = [];
   catalog.Pages().traverse((node) => {
     if (node instanceof PDFPageLeaf) pages.push(node);
@@ -32,15 +35,18 @@ function pagesOf({ catalog }: PDFDocument): PDFPageLeaf[] {
   return pages;
 }
 
+/** The property list of the artifact. */
+export const artifactOf = (subtype: Stamp['subtype']): string =>
+  subtype === 'Background' ? '<</Type /Background>>' : `<</Type /Pagination /Subtype /${subtype}>>`;
+
 function draw(
   document: PDFDocument,
   page: PDFPageLeaf,
   { form, layer, subtype }: Pick<Stamp, 'layer' | 'subtype'> & { readonly form: PDFEmbeddedPage },
 ): void {
   const { context } = document;
-  const type = subtype === 'Background' ? '/Type /Background' : `/Type /Pagination /Subtype /${subtype}`;
   const name = page.newXObject('Colophon', form.ref);
-  const content = `/Artifact <<${type}>> BDC\nq ${name.toString()} Do Q\nEMC`;
+  const content = `/Artifact ${artifactOf(subtype)} BDC\nq ${name.toString()} Do Q\nEMC`;
   const mark = context.register(context.stream(content));
   const save = context.register(context.stream('q'));
   const restore = context.register(context.stream('Q'));

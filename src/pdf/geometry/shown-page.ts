@@ -1,5 +1,5 @@
-import type { Box, PdfPage } from '../file/pdf-file.ts';
-import { hundredths, mapRect, type Matrix } from './matrix.ts';
+import type { Box, PdfFile, PdfPage } from '../file/pdf-file.ts';
+import { hundredths, mapRect, multiply, type Matrix } from './matrix.ts';
 
 /** What decides how a page is shown: its crop box and its rotation (ISO 32000-2, 7.7.3.3). */
 type ShownPage = Pick<PdfPage, 'cropBox' | 'rotate'>;
@@ -65,3 +65,24 @@ export function shownBox(page: ShownPage, [a, b, c, d]: readonly [number, number
   const { x0, y0, x1, y1 } = mapRect(toShown(page), rectangle);
   return { x: hundredths(x0), y: hundredths(y0), width: hundredths(x1 - x0), height: hundredths(y1 - y0) };
 }
+
+/** A page of which a unit is so many points (UserUnit: ISO 32000-2, table 31). */
+export interface MeasuredPage extends ShownPage {
+  readonly unit: number;
+}
+
+/** Points of a unit of a page. */
+export function unitOf(file: Pick<PdfFile, 'number'>, { dict }: Pick<PdfPage, 'dict'>): number {
+  const unit = file.number(dict.get('UserUnit')) ?? 1;
+  return unit > 0 ? unit : 1;
+}
+
+/** Width and height of a page as it is shown, in points. */
+export function shownPoints(page: MeasuredPage): readonly [width: number, height: number] {
+  const [width, height] = shownSize(page);
+  return [width * page.unit, height * page.unit];
+}
+
+/** Points from the top-left corner of the page as it is shown, y downwards, to page space. */
+export const fromShownPoints = (page: MeasuredPage): Matrix =>
+  multiply([1 / page.unit, 0, 0, 1 / page.unit, 0, 0], fromShown(page));

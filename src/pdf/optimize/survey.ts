@@ -7,6 +7,7 @@ import type { Frame } from '../content/state/frame.ts';
 import { ResourceUses } from '../conformance/model/usage/resource-uses.ts';
 import type { Dict, Stream } from '../objects/objects.ts';
 import type { PdfFile } from '../file/pdf-file.ts';
+import { unitOf } from '../geometry/shown-page.ts';
 
 /** A font that content shows text in. */
 export interface ShownFont {
@@ -74,7 +75,7 @@ export function survey(file: PdfFile, budget: ContentBudget): Survey {
   const fonts: FontCache = new Map();
   const tracks = new Map<Frame, OwnFont>();
   file.pages().forEach((page, index) => {
-    const unit = file.number(page.dict.get('UserUnit')) ?? 1;
+    const unit = unitOf(file, page);
     runPage(
       file,
       page,

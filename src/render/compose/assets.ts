@@ -52,7 +52,21 @@ export function bytesOf(data: FileData): Uint8Array | undefined {
   const body = prefix === undefined ? data : data.slice(prefix.length);
   if (prefix !== undefined && !/;base64,$/i.test(prefix)) return percentDecoded(body);
   const text = /\s/.test(body) ? body.replace(/\s+/g, '') : body;
-  return base64.test(text) && text !== '' ? Buffer.from(text, 'base64') : undefined;
+  return base64.test(text) && endsWhole(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+/** The number of a character of base64 (RFC 4648, 4 and 5). */
+const sextet = (character: string): number => Buffer.from(`AAA${character}`, 'base64')[2] ?? 0;
+
+/**
+ * True where the last group has whole bytes, and no bits besides (RFC 4648, 3.5). An encoder leaves none; a word of plain
+ * text often does.
+ */
+function endsWhole(text: string): boolean {
+  const length = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+  const over = length % 4;
+  if (over === 0) return length > 0;
+  return over > 1 && (sextet(text.charAt(length - 1)) & (over === 2 ? 0b1111 : 0b11)) === 0;
 }
 
 function percentDecoded(text: string): Uint8Array | undefined {

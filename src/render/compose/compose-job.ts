@@ -2,15 +2,16 @@ import { attach, nameAttachments, type AttachmentOptions } from '../model/attach
 import { compose, type ComposeProgress } from './compose.ts';
 import { composeComplete, type ComposedComplete } from '../complete/compose-complete.ts';
 import type { Document } from '../model/document.ts';
-import type { CompleteSegment, ExistingPages, RemotePage, Segment, WaitFor } from '../model/segments.ts';
+import type { CompleteSegment, ExistingPages, FlowSegment, RemotePage, Segment, WaitFor } from '../model/segments.ts';
 import type { Operation } from '../model/operation.ts';
 import { longDate } from '../templates/format.ts';
 import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
+import { stepEnd, stretchFlow, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
 import { takePageRules } from './page-rules.ts';
-import { flowParts, htmlOf, styleOf } from './page.ts';
+import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
@@ -41,6 +42,9 @@ export interface ComposeJob {
   readonly partSize?: number | undefined;
   /** Heights of headers and footers in points, once they have been measured (see measure-running-content.ts). */
   readonly runningHeights?: readonly (number | null)[];
+  /** A stretch of a document, which is printed without the rest (see `stretchFlow`). */
+  readonly stretch?:
+    { /** True where the whole document is printed in parts. */ readonly inParts: boolean } | undefined;
 }
 
 /** A part of the document, ready to be printed. */
@@ -74,6 +78,8 @@ export interface Composed {
   readonly date: string;
   /** Texts of the composed headings, without those that scripts may add. */
   readonly headings: readonly string[];
+  /** What a stretch has beside its flow; `null` where its pages depend on the rest, or it is a whole document. */
+  readonly stretch: StretchFacts | null;
 }
 
 /** Composes steps into HTML. Throws the errors of the operations. */
@@ -83,6 +89,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
   };
+  const ends: StepEnd[] = [];
   const document = compose({
     steps: job.steps,
     options: job.options,
@@ -90,6 +97,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     operations,
     resources,
     progress,
+    ...(job.stretch !== undefined && { composed: (composed) => void ends.push(stepEnd(composed)) }),
   });
   for (const [index, attachment] of job.attachments.entries())
     attach(document, attachment, `/output/attachments/${index}`);
@@ -101,37 +109,60 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     refuseWithoutRoom(document, Object.values(document.pages), measured);
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
-  const cut = document.segments.map((segment) => (segment.kind === 'flow' ? longBlocks(document, segment, job) : null));
-  document.inParts = cut.some((blocks) => blocks !== null);
-  const segments = document.segments.map((segment, index): ComposedSegment => {
-    const blocks = cut[index] ?? null;
-    if (segment.kind === 'complete') {
-      const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
-      const complete = composeComplete(document, segment);
-      refuseWithoutRoom(document, [complete.page], measured);
-      const conditions = waitFor === null ? [] : [waitFor];
-      return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
-    }
-    if (segment.kind !== 'flow') return segment;
-    const { scripts, scripted, waitFor, probes } = segment;
-    const long = blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, job);
-    return {
-      kind: 'flow',
-      html: long === null ? htmlOf(document, segment, options) : '',
-      scripts,
-      scripted,
-      waitFor,
-      probes,
-      long,
-    };
-  });
+  const hasCss = job.options.css !== undefined;
+  const stretch =
+    job.stretch === undefined
+      ? null
+      : stretchFlow(document, { ...job.stretch, steps: job.steps, ends, options, hasCss });
+  const segments = segmentsOf(document, { ...job, options, measured, stretch: stretch?.flow ?? null });
   return {
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
     headings: document.headings.map(({ text }) => text),
+    stretch: stretch?.facts ?? null,
     segments,
   };
 }
+
+/** How the segments of a document are made ready for the print. */
+interface Cutting extends Pick<ComposeJob, 'partSize' | 'forms'> {
+  readonly options: PageOptions;
+  /** True where headers and footers have been measured. */
+  readonly measured: boolean;
+  /** The flow of a stretch; `null` where it is none. */
+  readonly stretch: LongFlow | null;
+}
+
+function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
+  const { options, measured, stretch } = cutting;
+  if (stretch === null) {
+    const cut = document.segments.map((segment) =>
+      segment.kind === 'flow' ? longBlocks(document, segment, cutting) : null,
+    );
+    document.inParts = cut.some((blocks) => blocks !== null);
+    return document.segments.map((segment, index): ComposedSegment => {
+      const blocks = cut[index] ?? null;
+      if (segment.kind === 'complete') {
+        const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
+        const complete = composeComplete(document, segment);
+        refuseWithoutRoom(document, [complete.page], measured);
+        const conditions = waitFor === null ? [] : [waitFor];
+        return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
+      }
+      if (segment.kind !== 'flow') return segment;
+      const long =
+        blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, cutting);
+      return flowOf(segment, long === null ? htmlOf(document, segment, options) : '', long);
+    });
+  }
+  return document.segments.flatMap((segment) => (segment.kind === 'flow' ? [flowOf(segment, '', stretch)] : []));
+}
+
+const flowOf = (
+  { scripts, scripted, waitFor, probes }: FlowSegment,
+  html: string,
+  long: LongFlow | null,
+): ComposedSegment => ({ kind: 'flow', html, scripts, scripted, waitFor, probes, long });
 
 /** The segment without its content, which is in the composed segments: the model goes to other threads without it. */
 function withoutContent(segment: Segment): Segment {

@@ -10,6 +10,7 @@ import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import { mainPage, type Document, type RunningContent } from '../model/document.ts';
 import { runningContentOf } from '../running/running-content.ts';
 import { fontType } from '../html/font-kind.ts';
+import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
@@ -107,6 +108,7 @@ export function compose({
   operations,
   resources,
   progress,
+  composed,
 }: {
   steps: readonly Step[];
   options: DocumentOptions;
@@ -114,6 +116,8 @@ export function compose({
   operations: readonly Operation[];
   resources: Resources;
   progress?: ComposeProgress | undefined;
+  /** Receives the document after each step. */
+  composed?: ((document: Document) => void) | undefined;
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
@@ -128,6 +132,7 @@ export function compose({
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
+    composed?.(document);
   }
   settleAnchors(document);
   settleNumbers(document);
@@ -144,7 +149,7 @@ export function compose({
   document.loads = loadsOf(document);
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
-  leaveOutHugeImages(document);
+  checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;
 }
@@ -176,16 +181,20 @@ function unbookmarkedOf(headings: Document['headings']): Unbookmarked[] {
   });
 }
 
-/** Images of HTML, CSS or a page background that have too many pixels to be decoded. */
-function leaveOutHugeImages({ assets, warnings }: Document): void {
+/** Leaves out images of HTML, CSS or a page background that have too many pixels, and warns of those cut off. */
+function checkImages({ assets, warnings }: Document): void {
   for (let index = assets.length - 1; index >= 0; index -= 1) {
     const asset = assets[index];
-    if (!asset || !isHuge(sniffImage(asset.data))) continue;
+    if (!asset) continue;
+    const place = pointer(['document', 'assets', asset.name]);
+    if (isCutOff(asset.data))
+      warnings.push({ code: 'resource-failed', message: `The picture '${asset.name}' ${cutOff}`, pointer: place });
+    if (!isHuge(sniffImage(asset.data))) continue;
     assets.splice(index, 1);
     warnings.push({
       code: 'resource-failed',
       message: `The asset '${asset.name}' has more than ${maxPixels / 1e6} million pixels and is left out.`,
-      pointer: pointer(['document', 'assets', asset.name]),
+      pointer: place,
     });
   }
 }

@@ -98,8 +98,14 @@ function expression() {
  * and in a list: a text that closes one of them early does not close the other.
  */
 function mistakeIn(text: string): string | null {
+  const mistakes = [`(${text}\n)`, `[${text}\n]`].map(faultOf);
+  if (mistakes[0]?.endsWith("token ')'") && mistakes[1]?.endsWith("token ']'")) return 'it ends too early';
+  return mistakes.find((one) => one !== null) ?? null;
+}
+
+function faultOf(code: string): string | null {
   try {
-    for (const code of [`(${text}\n)`, `[${text}\n]`]) new Script(code);
+    new Script(code);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 200) : 'it can not be read';

@@ -1,4 +1,4 @@
-import { authorWords } from '../../pdf/printed/conform/author-words.ts';
+import { authorWords } from '../../pdf/conformance/author-words.ts';
 import { findingsOf, type Finding } from '../../pdf/printed/conform/findings.ts';
 import type { Claim } from '../../pdf/xmp/claim.ts';
 import { AppError, type Mistake } from '../../problems.ts';

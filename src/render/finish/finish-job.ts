@@ -8,6 +8,7 @@ import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { PageLabel } from '../../pdf/edit/label-pages.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
+import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
 import type { Mark } from '../../pdf/edit/stamp/mark.ts';
 import type { RequestedConformance } from './check-claim.ts';
 import type { StoredFile } from '../print/fragments/part-files.ts';
@@ -46,6 +47,8 @@ export interface FinishJob {
   readonly labels: readonly PageLabel[] | null;
   /** Stamps with an entry for each page of the parts. */
   readonly stamps: readonly Stamp[];
+  /** Where they lie on each of these pages; empty where all were printed here. */
+  readonly places: StampPlaces;
   /** What `add_stamp` draws on the pages of the result. */
   readonly marks: readonly Mark[];
   readonly info: DocumentInfo;

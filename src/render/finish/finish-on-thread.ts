@@ -11,7 +11,7 @@ const finishModule = new URL(`./finish-task${extension}`, import.meta.url);
 
 /** Work on printed pages: on a thread, or inline where that takes less than handing it over. */
 export interface FinishThread {
-  /** Reads the pages, outline and destinations of a PDF. */
+  /** Reads the pages and the outline of an existing PDF. */
   readonly inspect: (pdf: Uint8Array) => Promise<Inspection>;
   /** Takes the chosen pages out of an existing PDF. */
   readonly take: (pages: TakeJob) => Promise<TakenPages>;

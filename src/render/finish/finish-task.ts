@@ -13,5 +13,5 @@ export const take = task(takePages);
 /** Reads the text of a printed file on another thread. */
 export const scan = task(scanPrinted);
 
-/** Reads a printed file on another thread. */
+/** Reads pages of an existing PDF on another thread. */
 export const inspect = task(inspectPdf);

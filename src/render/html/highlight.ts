@@ -12,7 +12,7 @@ const grammars = () => require('highlight.js/lib/common') as typeof hljs;
  * (highlight.js 11.12, measured: a second for 20,000 letters of C#), so the budget counts squared characters: one text
  * of 20,000, or a hundred of 2,000.
  */
-const allowance = 20_000 ** 2;
+export const maxHighlighted = 20_000 ** 2;
 /** Maximum number of characters in a line; longer lines are data and no text to read. */
 const longestLine = 1000;
 
@@ -44,7 +44,7 @@ function linesOf(html: string): string[] {
 /** Takes the cost of a text from the budget; false where it does not suffice. */
 function allows(used: Highlighting, text: string): boolean {
   const cost = text.length ** 2;
-  if (used.squaredCharacters + cost > allowance || text.split('\n').some((line) => line.length > longestLine))
+  if (used.squaredCharacters + cost > maxHighlighted || text.split('\n').some((line) => line.length > longestLine))
     return false;
   used.squaredCharacters += cost;
   return true;

@@ -79,11 +79,20 @@ function afterProlog(text: string, at: number): number {
   return subset === -1 || (end !== -1 && end < subset) ? end : past('>', past(']', subset));
 }
 
-/** True for SVG: an optional byte order mark, prolog, comments and doctype, then the root element. Linear time. */
-function startsAsSvg(text: string): boolean {
+/** The declaration, comments and doctype before the root element of XML: where each begins and ends. Linear time. */
+export function prologOf(text: string): readonly (readonly [start: number, end: number])[] {
+  const parts: (readonly [number, number])[] = [];
   let at = afterSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
-  for (let next = afterProlog(text, at); next !== -1; next = afterProlog(text, at)) at = afterSpace(text, next);
-  rootOfSvg.lastIndex = at;
+  for (let next = afterProlog(text, at); next !== -1; next = afterProlog(text, at)) {
+    parts.push([at, next]);
+    at = afterSpace(text, next);
+  }
+  return parts;
+}
+
+/** True for SVG: an optional byte order mark, prolog, comments and doctype, then the root element. */
+function startsAsSvg(text: string): boolean {
+  rootOfSvg.lastIndex = afterSpace(text, prologOf(text).at(-1)?.[1] ?? (text.startsWith('\uFEFF') ? 1 : 0));
   return rootOfSvg.test(text);
 }
 

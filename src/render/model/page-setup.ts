@@ -1,8 +1,10 @@
 import { assetAddress } from '../compose/assets.ts';
-import { colorSyntax } from '../../input/color.ts';
+import { colourMistake } from '../../input/color.ts';
 import type { Margins, PageSetup } from './types/page-geometry.ts';
+import { colourNames } from '../../input/colour-names.ts';
 import { either, joi } from '../../input/fields.ts';
 import { length, points, type Length } from '../../input/length.ts';
+import { didYouMean } from '../../near-names.ts';
 import { paperSizes } from './paper-sizes.ts';
 
 /** The fields of `document` and of `add_page` that describe a page. Absent fields are inherited. */
@@ -125,10 +127,12 @@ export function pageMistake(
   base?: PageSetup,
 ): { readonly field: keyof PageOptions; readonly message: string } | undefined {
   const { background } = options;
-  if (background !== undefined && !assets.includes(background) && !colorSyntax.test(background))
+  if (background !== undefined && !assets.includes(background) && colourMistake(background) !== undefined)
     return {
       field: 'background',
-      message: '`background` must be a CSS colour or the name of one of `document.assets`',
+      message:
+        '`background` must be a CSS colour or the name of one of `document.assets`' +
+        didYouMean(background, [...assets, ...colourNames]),
     };
   const { width, height, margin } = pageSetup(options, assets, base);
   if (width - margin.left - margin.right < leastRoom || height - margin.top - margin.bottom < leastRoom)

@@ -35,8 +35,8 @@ function validPart(schema: AnySchema): unknown {
   return schema.validate({}).value as unknown;
 }
 
-/** The most operations that one request may have. */
-export const maxOperations = 10_000;
+/** The most operations that one request may have: as many as a session. */
+const maxOperations = 20_000;
 
 /** The body with its operations unread. */
 const envelope = joi.object({ operations: joi.array().min(1).max(maxOperations).required(), ...parts });

@@ -78,6 +78,8 @@ export interface ExistingPages {
   /** Page range (docs/spec/README.md), `null` = all of them. */
   readonly range: string | null;
   readonly password: string | null;
+  /** True where the headers, footers and watermarks of the document go over the pages. */
+  readonly furniture: boolean;
   /** JSON Pointer to the operation. */
   readonly pointer: string;
 }

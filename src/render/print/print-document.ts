@@ -19,7 +19,10 @@ const maxWarnings = 100;
 
 /** The printed pages, and the work that remains for the finish. */
 export interface PrintedDocument {
-  readonly pages: Pick<FinishJob, 'parts' | 'order' | 'labels' | 'stamps' | 'marks' | 'bookmarks' | 'unbookmarked'>;
+  readonly pages: Pick<
+    FinishJob,
+    'parts' | 'order' | 'labels' | 'stamps' | 'places' | 'marks' | 'bookmarks' | 'unbookmarked'
+  >;
   readonly parts: readonly ReadablePart[];
   /** Widgets of the form controls on these pages. */
   readonly widgets: readonly FormWidget[];
@@ -56,6 +59,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
       order: chosen.order,
       labels: labelsOf(composed, parts, chosen),
       stamps: stamps.all,
+      places: stamps.places,
       marks,
       bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
       unbookmarked: levels === null ? composed.document.unbookmarked : [],

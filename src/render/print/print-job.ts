@@ -91,19 +91,30 @@ function clockStart({ request, now }: PrintTask): ClockStart {
 }
 
 /**
- * The widths of the content. Unknown where it has pages of its own sizes: CSS of the request with `@page`, or a remote
- * page.
+ * The widths of the content. Unknown where it has pages of several sizes (rules for the first page or named ones, in
+ * the request or in files of it), CSS of the request with `@page`, or a remote page.
  */
-function contentWidths(document: Document, { kind }: Printable): MeasureJob {
+function contentWidths(document: Document, segment: Printable): MeasureJob {
   const { width, widths } = pageWidths(document);
-  const own = document.styles.some((css) => /@page\b/.test(css)) || kind !== 'flow';
-  return { width: own ? null : width, widths };
+  if (segment.kind === 'remote' || document.styles.some((css) => hasPage.test(css))) return { width: null, widths };
+  if (segment.kind === 'flow') return { width, widths };
+  const inFiles = document.assets.some(
+    ({ contentType, data }) => contentType === 'text/css' && hasPage.test(textOf(data)),
+  );
+  return { width: inFiles || somePages.test(segment.html) ? null : contentWidth(segment.page), widths: {} };
 }
+
+const hasPage = /@page\b/i;
+/** A rule for some pages alone: `@page :first`, `@page wide`. */
+const somePages = /@page\s*[\w:-]/i;
+const textOf = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
+
+/** The width between the margins of a page. CSS pixels. */
+const contentWidth = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
 
 /** The widths between the margins that the document sets. CSS pixels. */
 function pageWidths({ pages }: Document): PageWidths {
-  const pixels = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
-  const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, pixels(setup)]));
+  const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, contentWidth(setup)]));
   return { width: widths[mainPage] ?? 0, widths };
 }
 

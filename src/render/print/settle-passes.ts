@@ -42,7 +42,7 @@ export async function printSettled(
  * Measures headers and footers that may need more room than their margins have, in a print of their own. Where one
  * does, the document is composed again with margins that hold it.
  */
-async function settleHeights(job: DocumentPrint, warn: Warn): Promise<DocumentPrint> {
+export async function settleHeights(job: DocumentPrint, warn: Warn): Promise<DocumentPrint> {
   const probe = runningContentProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
   if (probe === null) return job;
   const pdf = await job.print(

@@ -1,8 +1,12 @@
-import type { Inspection } from '../../pdf/edit/inspect.ts';
+import type { InspectedPage, Inspection } from '../../pdf/edit/inspect.ts';
 import { titlesMeant } from '../../pdf/printed/outline-titles.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
-import { mainPage, type Document } from '../model/document.ts';
+import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
+import type { Matrix } from '../../pdf/geometry/matrix.ts';
+import { mainPage, type Document, type Overlay } from '../model/document.ts';
+import { smallestSide } from '../model/page-setup.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
+import { setupOnExisting, sheetOf, watermarkOnExisting } from './existing-page.ts';
 import { needsOverlay } from './running-content.ts';
 import { runningContentHtml } from './running-html.ts';
 import type { OverlaySheet } from '../compose/page.ts';
@@ -13,10 +17,8 @@ export interface OverlayJob {
   readonly document: Document;
   /** Of each part of the whole document, in order. */
   readonly inspections: readonly Inspection[];
-  /**
-   * For each part, whether it was printed here. Pages of an existing PDF have their own headers and footers, if any.
-   */
-  readonly own: readonly boolean[];
+  /** For each part, whether headers, footers and watermarks go over its pages: over those of an existing PDF on request. */
+  readonly furnished: readonly boolean[];
   /** Of each part the page of a complete HTML document, whose margins are its own; `null` of the others. */
   readonly setups: readonly (PageSetup | null)[];
   /** The number of every page that gets overlays in the whole document, and how many that has. */
@@ -34,6 +36,8 @@ export interface OverlayJob {
 export interface Overlays {
   readonly sheets: readonly OverlaySheet[];
   readonly stamps: readonly Omit<Stamp, 'pdf'>[];
+  /** Where stamps lie on each page; empty where all pages were printed here. */
+  readonly places: StampPlaces;
 }
 
 interface Target {
@@ -44,15 +48,22 @@ interface Target {
   readonly chapter: number;
   /** True for the first page of its chapter. */
   readonly begins: boolean;
-  readonly own: boolean;
+  readonly furnished: boolean;
   readonly setup: PageSetup | null;
+  /** Where the sheet lies on a page of an existing PDF; `null` for a page that was printed here. */
+  readonly place: Matrix | null;
 }
+
+/** Prints a sheet once; answers its index. */
+type PlaceSheet = (target: Target, html: string) => number;
 
 /** Makes watermarks, headers and footers for every requested page. Equal overlays are printed once. */
 export function overlays(job: OverlayJob): Overlays {
   const sheets = new Map<string, number>();
   const all: OverlaySheet[] = [];
-  const place = ({ width, height }: Target, html: string): number => {
+  const place: PlaceSheet = (target, html) => {
+    const width = Math.max(target.width, smallestSide);
+    const height = Math.max(target.height, smallestSide);
     const key = `${width}x${height} ${html}`;
     const known = sheets.get(key);
     if (known !== undefined) return known;
@@ -61,34 +72,45 @@ export function overlays(job: OverlayJob): Overlays {
   };
   const targets = targetsOf(job);
   const stamps = [...watermarks(job, targets, place), ...runningContent(job, targets, place)];
-  return { sheets: all, stamps };
+  const places = targets.map((target) => target.place);
+  return { sheets: all, stamps, places: places.every((one) => one === null) ? [] : places };
 }
 
 function watermarks(
   { document, count }: OverlayJob,
   targets: readonly Target[],
-  place: (target: Target, html: string) => number,
+  place: PlaceSheet,
 ): Omit<Stamp, 'pdf'>[] {
-  return document.overlays.map(({ kind, html, layer, pages }) => {
+  return document.overlays.map((overlay) => {
+    const { kind, layer, pages } = overlay;
     const chosen = pages === null ? null : new Set(pagesOf(parseRange(pages), count));
     return {
       layer,
       subtype: kind === 'watermark' ? 'Watermark' : 'Background',
-      pages: targets.map((target) => (chosen === null || chosen.has(target.number) ? place(target, html) : null)),
+      pages: targets.map((target) => {
+        const html = chosen === null || chosen.has(target.number) ? overlayOn(target, overlay) : null;
+        return html === null ? null : place(target, html);
+      }),
     };
   });
+}
+
+/** A background is that of pages that were printed here. */
+function overlayOn(target: Target, { kind, html }: Overlay): string | null {
+  if (target.place === null) return html;
+  return target.furnished && kind === 'watermark' ? watermarkOnExisting(html, target) : null;
 }
 
 /** Only the headers and footers that the print itself could not set, see `needsOverlay`. */
 function runningContent(
   { document, count, texts, date }: OverlayJob,
   targets: readonly Target[],
-  place: (target: Target, html: string) => number,
+  place: PlaceSheet,
 ): Omit<Stamp, 'pdf'>[] {
   if (!needsOverlay(document)) return [];
   return (['header', 'footer'] as const).flatMap((edge): Omit<Stamp, 'pdf'>[] => {
     const pages = targets.map((target) => {
-      const html = target.own
+      const html = target.furnished
         ? runningContentHtml(document, edge, {
             page: target.number,
             label: texts[target.number - 1] ?? '',
@@ -97,6 +119,7 @@ function runningContent(
             date,
             setup: setupOf(document, target),
             begins: target.begins,
+            isExisting: target.place !== null,
           })
         : null;
       return html === null ? null : place(target, html);
@@ -107,23 +130,26 @@ function runningContent(
   });
 }
 
-function targetsOf({ document, inspections, own, setups, numbers, headings }: OverlayJob): Target[] {
-  const printed = inspections.flatMap(({ pages }) => pages);
-  const owned = inspections.flatMap(({ pages }, part) => pages.map(() => own[part] ?? true));
+function targetsOf({ document, inspections, furnished, setups, numbers, headings }: OverlayJob): Target[] {
+  const all = inspections.flatMap(({ pages }) => pages);
+  const carry = inspections.flatMap(({ pages }, part) => pages.map(() => furnished[part] ?? true));
   const pageSetups = inspections.flatMap(({ pages }, part) => pages.map(() => setups[part] ?? null));
   const sections = sectionsOf(inspections, headings);
   const starts = chapterStarts(document, inspections);
   return numbers.map((number) => {
     const at = number - 1;
     const { chapter, page } = starts.findLast((start) => start.page <= at) ?? { chapter: 0, page: 0 };
+    const inspected: InspectedPage = all[at] ?? { width: 0, height: 0 };
+    const { width, height, place } = sheetOf(inspected) ?? { ...inspected, place: null };
     return {
       number,
       chapter,
       begins: page === at,
-      width: printed[at]?.width ?? 0,
-      height: printed[at]?.height ?? 0,
+      width,
+      height,
+      place,
       section: sections[at] ?? '',
-      own: owned[at] ?? true,
+      furnished: carry[at] ?? true,
       setup: pageSetups[at] ?? null,
     };
   });
@@ -158,7 +184,8 @@ export function sectionsOf(inspections: readonly Inspection[], headings: readonl
 }
 
 /** The kind of page of that size in that chapter: Chromium rounds sizes to 1/100 inch. */
-function setupOf(document: Document, { width, height, chapter, setup: own }: Target): PageSetup {
+function setupOf(document: Document, { width, height, chapter, setup: own, place }: Target): PageSetup {
+  if (place !== null) return setupOnExisting(document, { width, height, chapter });
   if (own !== null) return { ...own, width, height, chapter };
   const near = (setup: PageSetup) => Math.abs(setup.width - width) < 1 && Math.abs(setup.height - height) < 1;
   const { [mainPage]: main, ...others } = document.pages;

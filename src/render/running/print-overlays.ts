@@ -2,6 +2,7 @@ import type { Print } from '../../browser/pool.ts';
 import type { PrintJob } from '../../browser/print-job.ts';
 import type { Inspection } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
+import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { needsOverlay } from './running-content.ts';
@@ -23,6 +24,9 @@ export interface OverlayPrint extends PartsPrint {
 
 type OverlayPass = PrintPass<OverlayPrint>;
 
+/** Sheets of one print, and where they go. */
+type PrintedSheets = Omit<Overlays, 'places'>;
+
 /** The pages that overlays are for. */
 export interface OverlayPages {
   /** All parts of the document. */
@@ -37,6 +41,8 @@ export interface OverlayPages {
 /** Stamps for the pages of all parts, and more of them for those of each part. */
 export interface PrintedStamps {
   readonly all: readonly Stamp[];
+  /** Where they lie on each page; empty where all pages were printed here. */
+  readonly places: StampPlaces;
   readonly byPart: readonly (readonly StoredStamp[])[];
 }
 
@@ -55,14 +61,14 @@ export async function printStamps(
 ): Promise<PrintedStamps> {
   const { job, composed } = pass;
   const { document } = composed;
-  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], byPart: [] };
+  if (!needsOverlay(document) && document.overlays.length === 0) return { all: [], places: [], byPart: [] };
   const inspections = await inspectWithOutline(job, composed, all);
-  const own = all.map(({ segment }) => composed.segments[segment]?.kind !== 'existing');
+  const furnished = all.map(({ segment }) => isFurnished(composed.segments[segment]));
   const setups = all.map(({ segment }) => pageOf(composed.segments[segment]));
   const found = overlays({
     document,
     inspections,
-    own,
+    furnished,
     setups,
     numbers,
     count,
@@ -76,24 +82,26 @@ export async function printStamps(
     parts.flatMap(({ pages }, index) => Array.from({ length: pages }, () => inPieces[index] === false)),
   );
   const others = await stampsOf(pass, ofOthers, job.print);
-  if (!inPieces.includes(true)) return { all: others, byPart: [] };
+  const { places } = found;
+  if (!inPieces.includes(true)) return { all: others, places, byPart: [] };
   const slices = slicesOf(
     found,
     parts.map(({ pages }) => pages),
   );
   const byPart = await withLanes<Print, StoredStamp[][]>({ own: job.print, spare: job.spare }, (lanes) => {
-    const stampsFor = async (slice: Overlays) =>
+    const stampsFor = async (slice: PrintedSheets) =>
       storedStamps(job, await lanes.run((print) => stampsOf(pass, slice, print)));
     return Promise.all(slices.map(async (slice, index) => (inPieces[index] === true ? stampsFor(slice) : [])));
   });
-  return { all: others, byPart };
+  return { all: others, places, byPart };
 }
 
+const isFurnished = (segment: ComposedSegment | undefined) => segment?.kind !== 'existing' || segment.pages.furniture;
 const pageOf = (segment: ComposedSegment | undefined) => (segment?.kind === 'complete' ? segment.page : null);
 
 async function stampsOf(
   { job, composed, warn }: OverlayPass,
-  { sheets, stamps }: Overlays,
+  { sheets, stamps }: PrintedSheets,
   print: Print,
 ): Promise<Stamp[]> {
   if (sheets.length === 0) return [];
@@ -114,7 +122,7 @@ async function storedStamps({ keep }: OverlayPrint, stamps: readonly Stamp[]): P
 }
 
 /** What lies on the pages of each part, with the sheets that these need. */
-function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overlays[] {
+function slicesOf({ sheets, stamps }: PrintedSheets, pages: readonly number[]): PrintedSheets[] {
   let from = 0;
   return pages.map((count) => {
     const cut = stamps.map((stamp) => ({ ...stamp, pages: stamp.pages.slice(from, from + count) }));
@@ -124,7 +132,7 @@ function slicesOf({ sheets, stamps }: Overlays, pages: readonly number[]): Overl
 }
 
 /** What lies on the pages that are wanted, with the sheets that these need. */
-function ofPages({ sheets, stamps }: Overlays, wanted: readonly boolean[]): Overlays {
+function ofPages({ sheets, stamps }: PrintedSheets, wanted: readonly boolean[]): PrintedSheets {
   return withSheets(
     sheets,
     stamps.map((stamp) => ({
@@ -134,7 +142,7 @@ function ofPages({ sheets, stamps }: Overlays, wanted: readonly boolean[]): Over
   );
 }
 
-function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): Overlays {
+function withSheets(sheets: Overlays['sheets'], stamps: Overlays['stamps']): PrintedSheets {
   const used = [...new Set(stamps.flatMap((stamp) => stamp.pages.filter((sheet) => sheet !== null)))];
   const places = new Map(used.map((sheet, index) => [sheet, index]));
   return {

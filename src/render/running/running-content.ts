@@ -133,8 +133,8 @@ export function takeHeights(document: Document, heights: readonly (number | null
 
 /**
  * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, the first page of a
- * chapter, numbers in a style of their own, numbers that continue over parts and remote pages, or a complete HTML
- * document, which has its own `@page` rules.
+ * chapter, numbers in a style of their own, numbers that continue over parts and remote pages, pages of an existing PDF,
+ * or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
   if (document.runningContent.every(isEmpty)) return false;
@@ -147,6 +147,7 @@ export function needsOverlay(document: Document): boolean {
     document.numberedFrom.length > 0 ||
     document.segments.length > 1 ||
     document.segments[0]?.kind === 'complete' ||
+    document.segments[0]?.kind === 'existing' ||
     document.runningContent.some(beyondCss)
   );
 }

@@ -91,6 +91,8 @@ export interface FinishedPage {
   readonly setup: PageSetup;
   /** True for the first page of its chapter. */
   readonly begins: boolean;
+  /** True for a page of an existing PDF, whose content does not make room for a taller header or footer. */
+  readonly isExisting?: boolean;
 }
 
 /** Without a text in the middle, the texts at the sides share the width as they need. */
@@ -158,16 +160,21 @@ export function runningContentHtml(
   edge: RunningContent['edge'],
   place: FinishedPage,
 ): string | null {
-  const { page, setup, begins } = place;
+  const { page, setup, begins, isExisting = false } = place;
   const found = runningContentOn(document, edge, { page, chapter: setup.chapter, begins });
   if (!found) return null;
-  const margin = marginsOf(document, setup, page === 1 ? 'first' : 'later');
-  const at = edge === 'header' ? `top:0;height:${margin.top}pt` : `bottom:0;height:${margin.bottom}pt`;
+  const margins = marginsOf(document, setup, page === 1 ? 'first' : 'later');
+  const [side, margin] = edge === 'header' ? (['top', margins.top] as const) : (['bottom', margins.bottom] as const);
+  const at = `${side}:0;${isExisting ? roomOnExisting(margin, setup.height) : `height:${margin}pt`}`;
   return (
     '<div class="colophon-running colophon-html" ' +
     `style="width:${setup.width}pt;height:${setup.height}pt">${bandHtml(document, found, place, at)}</div>`
   );
 }
+
+/** The CSS of the height of a header or footer on a page that may be much smaller than those of the document. */
+const roomOnExisting = (margin: number, height: number): string =>
+  `min-height:${Math.min(margin, height * 0.4)}pt;max-height:50%`;
 
 /** The CSS that `runningContentHtml` needs beside the document's own. */
 export const runningContentStyle =

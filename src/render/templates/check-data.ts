@@ -1,9 +1,10 @@
 import { mistakeLimit } from '../../input/fields.ts';
 import { pointer } from '../../input/input.ts';
-import { didYouMean, nearName } from '../../near-names.ts';
+import { didYouMean } from '../../near-names.ts';
 import type { Mistake } from '../../problems.ts';
 import { compare, decimalOf } from './decimal.ts';
 import { dateOf } from './format.ts';
+import { meantField } from './meant-field.ts';
 import type { DataSchema } from './template-schema.ts';
 
 type Path = readonly (string | number)[];
@@ -11,7 +12,7 @@ type Path = readonly (string | number)[];
 /** What a check of data finds. */
 export interface Findings {
   readonly mistakes: Mistake[];
-  /** Fields that the template does not have, where it has another of a similar name that the data does not have. */
+  /** Fields that the template does not have, where they probably mean one that the data does not have. */
   readonly unused: Mistake[];
 }
 
@@ -95,19 +96,16 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 /** The field of an object; an inherited one is absent. */
 const fieldOf = (value: Fields, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
 
-/** The furthest that a misspelled field is from the one that is meant, in letters. */
-const maxTypos = 2;
-
 function checkFields(value: Fields, { properties = {}, required = [] }: DataSchema, path: Path, check: Check): void {
   const missing = Object.keys(properties).filter((name) => isAbsent(fieldOf(value, name)));
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   for (const name of required.filter((one) => missing.includes(one))) {
-    const near = nearName(name, unknown, maxTypos);
-    const meant = near === null ? '' : `; the data has \`${near}\`, which the template does not know`;
+    const near = unknown.slice(0, mistakeLimit).find((other) => meantField(other, [name]) !== null);
+    const meant = near === undefined ? '' : `; the data has \`${near}\`, which the template does not know`;
     check.mistakes.push({ pointer: pointer([...path, name]), message: `\`${name}\` is required${meant}` });
   }
   for (const name of unknown.slice(0, mistakeLimit)) {
-    const near = nearName(name, missing, Math.min(maxTypos, name.length - 2));
+    const near = meantField(name, missing);
     if (near !== null && !required.includes(near) && check.unused.length < mistakeLimit)
       check.unused.push({ pointer: pointer([...path, name]), message: near });
   }

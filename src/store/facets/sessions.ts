@@ -147,8 +147,22 @@ export interface SessionFork {
   readonly id: string;
   /** The revision whose content is copied; `null` = the current one. */
   readonly revision: number | null;
+  /** The revisions at which the session may be copied; any unless given. */
+  readonly ifMatch?: readonly number[] | null;
   readonly now: number;
 }
+
+/** The end of a session. */
+export interface SessionRemoval {
+  readonly client: string;
+  readonly id: string;
+  /** The revisions at which it may be deleted; any unless given. */
+  readonly ifMatch?: readonly number[] | null;
+  readonly now: number;
+}
+
+/** The result of a removal. */
+export type Removed = 'removed' | 'missing' | 'mismatch';
 
 /** A copy that was made. */
 export interface Copied {
@@ -160,7 +174,7 @@ export interface Copied {
 export type Forked =
   | Copied
   /** `not-retained`: the session no longer has the content of that revision, or never had it. */
-  | { readonly state: 'missing' | 'expired' | 'not-retained' };
+  | { readonly state: 'missing' | 'expired' | 'mismatch' | 'not-retained' };
 
 /** Changes that can be undone: the content before each of them is retained. */
 export const retainedSteps = 100;
@@ -186,6 +200,6 @@ export interface SessionStore {
   assets(id: string, revision: number): Promise<readonly SessionAsset[]>;
   /** Copies a session. `guards` apply only when it was copied. */
   fork(fork: SessionFork, guards?: Guards<Copied>): Promise<Forked>;
-  /** Deletes the session and its operations; `false` = there is none. */
-  remove(client: string, id: string, now: number, guards?: Guards<boolean>): Promise<boolean>;
+  /** Deletes the session and its operations. `guards` apply only when it was deleted. */
+  remove(removal: SessionRemoval, guards?: Guards<Removed>): Promise<Removed>;
 }

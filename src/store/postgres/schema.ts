@@ -150,4 +150,7 @@ export const migrations: readonly string[] = [
          'op')::text END,
        coalesce(length(operation), (operation_blob->>'size')::bigint) FROM session_operations;
    DROP TABLE session_operations;`,
+
+  // The options of a session count as stored bytes, from its opening on.
+  'UPDATE sessions SET bytes = bytes + octet_length(document) + octet_length(output);',
 ];

@@ -2,13 +2,23 @@ import type { BlobFolder } from '../blobs/blob-folder.ts';
 import { storeBytes, type StoredBytes } from '../stored-bytes.ts';
 import type { Guards } from '../facets/guards.ts';
 import { goneFor } from '../facets/jobs.ts';
-import type { Changed, Edited, Forked, NewSession, Session, SessionEdit, SessionStore } from '../facets/sessions.ts';
+import type {
+  Changed,
+  Edited,
+  Forked,
+  NewSession,
+  Removed,
+  Session,
+  SessionEdit,
+  SessionStore,
+} from '../facets/sessions.ts';
 import { changeSession, contentsOf } from '../session-log/change.ts';
+import { optionBytes } from '../session-log/history.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Query, Row, Work } from '../session-log/queries.ts';
 import { assetOf } from '../session-log/assets.ts';
 import { assetRows, operationRow, operationRows, operationsOf } from '../session-log/read.ts';
-import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
+import { recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import { only, type Database, type Queries } from './database.ts';
 import { applyGuards } from './guards.ts';
 
@@ -30,18 +40,18 @@ export function postgresSessions(database: Database, blobs: BlobFolder): Session
     fork: (fork, guards) =>
       database.transaction(async (tx): Promise<Forked> => {
         const session = await locked(tx, fork.client, fork.source, fork.now);
-        const forked = readable(session, fork.now) ?? (await run(tx, forkSession(there(session), fork)));
+        const forked = refusalOf(session, fork) ?? (await run(tx, forkSession(there(session), fork)));
         if (forked.state === 'forked') await applyGuards(tx, blobs, guards, forked);
         return forked;
       }),
-    remove: (client, id, now, guards) =>
+    remove: ({ client, id, now, ifMatch = null }, guards) =>
       database.transaction(async (tx) => {
-        const { count } = await tx.query(
-          'DELETE FROM colophon.sessions WHERE id = $1 AND client = $2 AND expires_at > $3',
-          [id, client, now - goneFor],
-        );
-        await applyGuards(tx, blobs, guards, count > 0);
-        return count > 0;
+        const session = await locked(tx, client, id, now);
+        if (session === undefined) return 'missing';
+        if (ifMatch !== null && !ifMatch.includes(session.revision)) return 'mismatch';
+        await tx.query('DELETE FROM colophon.sessions WHERE id = $1', [id]);
+        await applyGuards<Removed>(tx, blobs, guards, 'removed');
+        return 'removed';
       }),
   };
 }
@@ -54,9 +64,9 @@ function open(
 ): Promise<Session> {
   return database.transaction(async (tx) => {
     const inserted = await tx.query<Row>(
-      'INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, ' +
-        `expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING *`,
-      [id, client, document, output, ttl, now, now + ttl],
+      'INSERT INTO colophon.sessions (id, client, document, output, ttl, created_at, updated_at, expires_at, bytes) ' +
+        'VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING *',
+      [id, client, document, output, ttl, now, now + ttl, optionBytes({ document, output })],
     );
     const session = recordOf(sessionOf(only(inserted)));
     await applyGuards(tx, blobs, guards, session);

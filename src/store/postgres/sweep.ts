@@ -36,7 +36,10 @@ async function dropExpiredResults(tx: Queries, now: number): Promise<void> {
     [now],
   );
   await tx.query('DELETE FROM colophon.job_blobs WHERE job_id = ANY($1)', [rows.map(({ id }) => id)]);
-  await tx.query('UPDATE colophon.sessions SET bytes = 0 WHERE expires_at <= $1 AND bytes > 0', [now]);
+  await tx.query(
+    "UPDATE colophon.sessions SET bytes = 0, document = '{}', output = '{}' WHERE expires_at <= $1 AND bytes > 0",
+    [now],
+  );
   for (const table of ['session_entries', 'session_contents', 'session_options', 'session_assets', 'session_uses'])
     await tx.query(
       `DELETE FROM colophon.${table} AS held USING colophon.sessions WHERE held.session = sessions.id AND ` +

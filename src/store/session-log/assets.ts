@@ -1,6 +1,6 @@
 import type { AssetUse, SessionAsset } from '../facets/sessions.ts';
-import { addContent, now, then } from './entries.ts';
-import { numberOf, rowOf, rowsOf, type Row, type Work } from './queries.ts';
+import { addContents, now, then } from './entries.ts';
+import { insertRows, numberOf, rowOf, rowsOf, type Row, type Work } from './queries.ts';
 
 /**
  * The rows of assets, which come and go at revisions as operations do. Their bytes are contents too. `session_uses` has
@@ -41,7 +41,7 @@ export function* addAsset(
   revision: number,
   { content, name, contentType, blob }: SessionAsset & { readonly content: string },
 ): Work<void> {
-  yield* addContent(session, content, { inline: null, blob });
+  yield* addContents(session, [{ content, stored: { inline: null, blob } }]);
   yield* rowsOf(
     'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) VALUES (:session, :name, ' +
       ':revision, :content, :contentType, :sha256, :bytes)',
@@ -65,10 +65,15 @@ export function* isAssetUsed(session: string, name: string): Work<boolean> {
   return row !== undefined;
 }
 
-/** Notes the assets that the content of an operation names. */
-export function* useAssets(session: string, content: string, uses: readonly AssetUse[]): Work<void> {
-  const sql = 'INSERT INTO session_uses (session, content, name) VALUES (:session, :content, :name)';
-  for (const name of new Set(uses.map((use) => use.name))) yield* rowsOf(sql, { session, content, name });
+/** Notes the assets that the contents of operations name. */
+export function* useAssets(
+  session: string,
+  contents: readonly { readonly content: string; readonly uses: readonly AssetUse[] }[],
+): Work<void> {
+  const rows = contents.flatMap(({ content, uses }) =>
+    [...new Set(uses.map(({ name }) => name))].map((name) => [session, content, name]),
+  );
+  yield* insertRows('session_uses', ['session', 'content', 'name'], rows);
 }
 
 /** Brings back the assets that operations name which came back at `revision`, as they were at `earlier`. */

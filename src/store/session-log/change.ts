@@ -1,46 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Edited, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
+import type { AssetUse, Edited, OperationContent, SessionChange, SessionEdit } from '../facets/sessions.ts';
 import { lengthOf, type StoredBytes } from '../stored-bytes.ts';
-import { addContent, addEntry, anchorIndex, endEntry, entryNow, indexOf, newEntry } from './entries.ts';
-import { addAsset, assetBytes, assetNow, endAsset, isAssetUsed, useAssets } from './assets.ts';
-import {
-  afterChange,
-  endOptions,
-  optionBytes,
-  forget,
-  oldestOf,
-  restore,
-  type History,
-  type Options,
-} from './history.ts';
-import { areLong, gapAtIndex, gapBeside, placesFor, placesIn, shortenPlaces } from './places.ts';
+import { putAsset, removeAsset } from './asset-changes.ts';
+import { useAssets } from './assets.ts';
+import { changed, fullOf, lackOf, takenBy, type Changing, type Effect, type Of, type Refused } from './changing.ts';
+import { addContents, addEntries, endEntry, entryNow, indexOf, newEntry, type Entry } from './entries.ts';
+import { endOptions, forget, oldestOf, optionBytes, restore, type History } from './history.ts';
+import { gapAtIndex, gapBeside, placesFor, placesIn, shortenPlaces } from './places.ts';
 import type { Work } from './queries.ts';
 import { recordOf, writeSession, type StoredSession } from './session-row.ts';
-
-type Refused = Exclude<Edited, { readonly state: 'changed' }>;
-type Of<K extends SessionChange['kind']> = Extract<SessionChange, { readonly kind: K }>;
-
-/** The effect of a change on the record of its session. */
-interface Effect {
-  readonly index: number | null;
-  /** How many operations, and bytes of operations, there are more. */
-  readonly operations: number;
-  readonly bytes: number;
-  /** The bytes of contents that were stored. */
-  readonly stored: number;
-  readonly options?: Options | null;
-  readonly history: History;
-  readonly isNew?: boolean;
-}
-
-/** A change of a session that may be changed, and the contents that are stored for it, in order. */
-interface Changing {
-  readonly session: StoredSession;
-  readonly limits: SessionEdit['limits'];
-  readonly stored: readonly StoredBytes[];
-  /** The revision after the change. */
-  readonly revision: number;
-}
 
 /** The contents that a change stores, in order. */
 export function contentsOf(change: SessionChange): readonly OperationContent[] {
@@ -66,7 +34,7 @@ export function* changeSession(
     revision: session.revision + 1,
     operations: session.operations + effect.operations,
     bytes: session.bytes + effect.bytes,
-    storedBytes: session.storedBytes + effect.stored - freed,
+    storedBytes: session.storedBytes + effect.stored + optionBytes(options) - optionBytes(session) - freed,
     history: effect.history,
     updatedAt: Math.max(session.updatedAt, now),
     expiresAt: Math.max(session.expiresAt, now + options.ttl),
@@ -98,8 +66,35 @@ function* effectOf(change: SessionChange, changing: Changing): Work<Effect | Ref
   }
 }
 
+/** An operation that comes into the list. */
+interface Added {
+  readonly entry: Entry;
+  readonly body: StoredBytes;
+  readonly uses: readonly AssetUse[];
+}
+
+function addedOf(
+  { operationId }: { readonly operationId: string },
+  operation: OperationContent,
+  { place, body }: { readonly place: string; readonly body: StoredBytes },
+): Added {
+  const entry = newEntry({ operationId, place, content: randomUUID() }, operation, body);
+  return { entry, body, uses: operation.assets ?? [] };
+}
+
+function* addAll({ session: { id }, revision }: Changing, added: readonly Added[]): Work<void> {
+  const contents = added.map(({ entry: { content }, body, uses }) => ({ content, stored: body, uses }));
+  yield* addContents(id, contents);
+  yield* addEntries(
+    id,
+    revision,
+    added.map(({ entry }) => entry),
+  );
+  yield* useAssets(id, contents);
+}
+
 function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Effect | Refused> {
-  const { session, stored, revision } = changing;
+  const { session, stored } = changing;
   const bytes = stored.reduce((sum, each) => sum + lengthOf(each), 0);
   const full = fullOf(changing, operations.length, bytes);
   if (full !== null) return full;
@@ -110,16 +105,14 @@ function* insert({ operations, at }: Of<'insert'>, changing: Changing): Work<Eff
   }
   const places = yield* placesFor(session.id, at, operations.length);
   if (places === null) return { state: 'absent' };
-  for (const [index, operation] of operations.entries()) {
-    const { operationId } = operation;
-    const [content, body, place] = [randomUUID(), stored[index], places[index]];
+  const added = operations.map((operation, index): Added => {
+    const [body, place] = [stored[index], places[index]];
     if (body === undefined || place === undefined) throw new Error('Each operation has stored bytes and a place.');
-    yield* addContent(session.id, content, body);
-    yield* addEntry(session.id, revision, newEntry({ operationId, place, content }, operation, body));
-    yield* useAssets(session.id, content, operation.assets ?? []);
-  }
+    return addedOf(operation, operation, { place, body });
+  });
+  yield* addAll(changing, added);
   const index = at === null ? session.operations : yield* indexOf(session.id, places[0] ?? '');
-  if (areLong(places)) yield* shortenPlaces(session.id);
+  yield* shortenPlaces(session.id, places);
   return { index, operations: operations.length, bytes, stored: bytes, history: changed(changing) };
 }
 
@@ -135,11 +128,8 @@ function* replace({ operationId, content: given }: Of<'replace'>, changing: Chan
     (yield* takenBy(session.id, given, operationId)) ??
     (yield* lackOf(session.id, given));
   if (refused !== null) return refused;
-  const content = randomUUID();
   yield* endEntry(session.id, revision, operationId);
-  yield* addContent(session.id, content, body);
-  yield* addEntry(session.id, revision, newEntry({ operationId, place: entry.place, content }, given, body));
-  yield* useAssets(session.id, content, given.assets ?? []);
+  yield* addAll(changing, [addedOf(entry, given, { place: entry.place, body })]);
   const index = yield* indexOf(session.id, entry.place);
   return { index, operations: 0, bytes, stored: lengthOf(body), history: changed(changing) };
 }
@@ -163,8 +153,8 @@ function* move({ operationId, to }: Of<'move'>, changing: Changing): Work<Effect
     if (gap === null) return { state: 'absent' };
     const places = placesIn(gap, 1);
     yield* endEntry(session.id, revision, operationId);
-    yield* addEntry(session.id, revision, { ...entry, place: places[0] ?? '' });
-    if (areLong(places)) yield* shortenPlaces(session.id);
+    yield* addEntries(session.id, revision, [{ ...entry, place: places[0] ?? '' }]);
+    yield* shortenPlaces(session.id, places);
   }
   const moved = yield* entryNow(session.id, operationId);
   const index = yield* indexOf(session.id, moved?.place ?? '');
@@ -178,29 +168,6 @@ function* setOptions({ document, output, ttl }: Of<'options'>, changing: Changin
     return { state: 'full', limit: 'bytes' };
   const stored = yield* endOptions(session.id, revision, session);
   return { index: null, operations: 0, bytes: 0, stored, options, history: changed(changing) };
-}
-
-function* putAsset({ asset, maxBytes }: Of<'put-asset'>, changing: Changing): Work<Effect | Refused> {
-  const { session, revision } = changing;
-  const replaced = yield* assetNow(session.id, asset.name);
-  const bytes = (yield* assetBytes(session.id)) - (replaced ?? 0) + asset.blob.size;
-  if (bytes > maxBytes) return { state: 'full', limit: 'assets' };
-  yield* endAsset(session.id, revision, asset.name);
-  yield* addAsset(session.id, revision, { ...asset, content: randomUUID() });
-  return { ...ofAssets(changing), stored: asset.blob.size, isNew: replaced === null };
-}
-
-function* removeAsset({ name }: Of<'remove-asset'>, changing: Changing): Work<Effect | Refused> {
-  const { session, revision } = changing;
-  if ((yield* assetNow(session.id, name)) === null) return { state: 'asset-absent', name };
-  if (yield* isAssetUsed(session.id, name)) return { state: 'asset-in-use', name };
-  yield* endAsset(session.id, revision, name);
-  return ofAssets(changing);
-}
-
-/** A change of an asset is no step that can be undone; as any change, it discards what could be redone. */
-function ofAssets({ session: { history } }: Changing): Effect {
-  return { index: null, operations: 0, bytes: 0, stored: 0, history: { undo: history.undo, redo: [] } };
 }
 
 function* undo(changing: Changing): Work<Effect | Refused> {
@@ -221,27 +188,4 @@ function* restored(earlier: number, { session, revision }: Changing, history: Hi
   const { operations, bytes, options } = yield* restore(session.id, earlier, revision);
   const stored = options === null ? 0 : yield* endOptions(session.id, revision, session);
   return { index: null, operations, bytes, stored, options, history };
-}
-
-const changed = ({ session }: Changing): History => afterChange(session.history, session.revision);
-
-/** The limit that the session would exceed; `null` = none. */
-function fullOf({ session, limits }: Changing, operations: number, bytes: number): Refused | null {
-  if (operations > 0 && session.operations + operations > limits.operations)
-    return { state: 'full', limit: 'operations' };
-  return bytes > 0 && session.bytes + bytes > limits.bytes ? { state: 'full', limit: 'bytes' } : null;
-}
-
-/** The other operation that has the anchor of this one; `null` = none has. */
-function* takenBy(session: string, { anchor }: OperationContent, operationId: string): Work<Refused | null> {
-  if (anchor === null) return null;
-  const index = yield* anchorIndex(session, anchor, operationId);
-  return index === null ? null : { state: 'taken', anchor, index };
-}
-
-/** The asset that an operation needs and the session does not have; `null` = it has all. */
-function* lackOf(session: string, { assets = [] }: OperationContent): Work<Refused | null> {
-  for (const { name, isNeeded } of assets)
-    if (isNeeded && (yield* assetNow(session, name)) === null) return { state: 'asset-absent', name };
-  return null;
 }

@@ -1,7 +1,7 @@
 import type { OperationContent } from '../facets/sessions.ts';
 import type { StoredBytes } from '../stored-bytes.ts';
 import { lengthOf } from '../stored-bytes.ts';
-import { numberOf, rowOf, rowsOf, type Row, type Value, type Work } from './queries.ts';
+import { insertRows, numberOf, rowOf, rowsOf, type Row, type Work } from './queries.ts';
 
 /**
  * The rows of operations. A row of `session_entries` is an operation in a place, for the revisions from `added` to
@@ -56,13 +56,15 @@ export function* indexOf(session: string, place: string): Work<number> {
   });
 }
 
-/** Puts an entry into the list at a revision. */
-export function* addEntry(session: string, revision: number, entry: Entry): Work<void> {
-  const { operationId, place, content, anchor, font, bytes } = entry;
-  yield* rowsOf(
-    'INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes) VALUES ' +
-      '(:session, :place, :revision, :operationId, :content, :anchor, :font, :bytes)',
-    { session, place, revision, operationId, content, anchor, font, bytes },
+/** Puts entries into the list at a revision. */
+export function* addEntries(session: string, revision: number, entries: readonly Entry[]): Work<void> {
+  yield* insertRows(
+    'session_entries',
+    ['session', 'place', 'added', 'operation_id', 'content', 'anchor', 'font', 'bytes'],
+    entries.map(({ operationId, place, content, anchor, font, bytes }) => [
+      ...[session, place, revision, operationId],
+      ...[content, anchor, font, bytes],
+    ]),
   );
 }
 
@@ -72,19 +74,18 @@ export function* endEntry(session: string, revision: number, operationId: string
   yield* rowsOf(sql, { session, revision, operationId });
 }
 
-/** Stores the content of an operation, to which entries refer by `content`. */
-export function* addContent(session: string, content: string, { inline, blob }: StoredBytes): Work<void> {
-  const values: Record<string, Value> = {
-    session,
-    content,
-    inline,
-    bytes: blob === null ? inline.byteLength : blob.size,
-    sha256: blob === null ? null : blob.sha256,
-  };
-  yield* rowsOf(
-    'INSERT INTO session_contents (session, content, operation, blob_sha256, bytes) VALUES ' +
-      '(:session, :content, :inline, :sha256, :bytes)',
-    values,
+/** Stores contents, to which entries and assets refer by `content`. */
+export function* addContents(
+  session: string,
+  contents: readonly { readonly content: string; readonly stored: StoredBytes }[],
+): Work<void> {
+  yield* insertRows(
+    'session_contents',
+    ['session', 'content', 'operation', 'blob_sha256', 'bytes'],
+    contents.map(({ content, stored }) => [
+      ...[session, content],
+      ...[stored.inline, stored.blob === null ? null : stored.blob.sha256, lengthOf(stored)],
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Forked, SessionFork } from '../facets/sessions.ts';
 import { then } from './entries.ts';
-import { oldestOf, optionsAt } from './history.ts';
+import { oldestOf, optionBytes, optionsAt } from './history.ts';
 import { rowsOf, type Work } from './queries.ts';
 import { recordOf, storedBytesOf, writeSession, type StoredSession } from './session-row.ts';
 
@@ -46,7 +46,7 @@ export function* forkSession(source: StoredSession, { id, revision: given, now }
     ...{ id, client, document, output, ttl, revision: 0, font: null },
     operations: Number(count?.operations),
     bytes: Number(count?.bytes),
-    storedBytes: yield* storedBytesOf(id),
+    storedBytes: optionBytes({ document, output }) + (yield* storedBytesOf(id)),
     history: { undo: [], redo: [] },
     ...{ createdAt: now, updatedAt: now, expiresAt: now + ttl },
   });

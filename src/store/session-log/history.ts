@@ -1,7 +1,7 @@
 import { retainedSteps } from '../facets/sessions.ts';
-import { addEntry, entryOf, now, type Entry } from './entries.ts';
+import { now } from './entries.ts';
 import { restoreAssets } from './assets.ts';
-import { rowOf, rowsOf, type Work } from './queries.ts';
+import { rowOf, rowsOf, type Row, type Work } from './queries.ts';
 
 /** The revisions whose content can be restored, the last one first to be restored. */
 export interface History {
@@ -36,29 +36,26 @@ export interface Restored {
 
 /** Gives the session at `revision` (the new one) the content that it had at `earlier`. */
 export function* restore(session: string, earlier: number, revision: number): Work<Restored> {
+  const change = { session, revision, earlier };
+  const gone = yield* rowsOf(
+    `UPDATE session_entries SET removed = :revision WHERE ${now} AND added > :earlier RETURNING bytes`,
+    change,
+  );
   const back = yield* rowsOf(
-    'SELECT operation_id, place, content, anchor, font, bytes FROM session_entries WHERE session = :session AND ' +
-      'added <= :earlier AND removed > :earlier ORDER BY place',
-    { session, earlier },
+    'INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes) SELECT session, ' +
+      'place, CAST(:revision AS integer), operation_id, content, anchor, font, bytes FROM session_entries WHERE ' +
+      'session = :session AND added <= :earlier AND removed > :earlier RETURNING bytes',
+    change,
   );
-  const gone = yield* rowOf(
-    `SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM session_entries WHERE ${now} AND added > :earlier`,
-    { session, earlier },
-  );
-  yield* rowsOf(`UPDATE session_entries SET removed = :revision WHERE ${now} AND added > :earlier`, {
-    session,
-    revision,
-    earlier,
-  });
-  const entries: readonly Entry[] = back.map(entryOf);
-  for (const entry of entries) yield* addEntry(session, revision, entry);
   yield* restoreAssets(session, earlier, revision);
   return {
-    operations: entries.length - Number(gone?.entries ?? 0),
-    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0) - Number(gone?.bytes ?? 0),
+    operations: back.length - gone.length,
+    bytes: bytesOf(back) - bytesOf(gone),
     options: yield* optionsAt(session, earlier),
   };
 }
+
+const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
 
 /** The options at an earlier revision; `null` = they are still those of the session. */
 export function* optionsAt(session: string, earlier: number): Work<Options | null> {
@@ -73,7 +70,7 @@ export function* optionsAt(session: string, earlier: number): Work<Options | nul
 }
 
 /** The bytes of options as they are stored. */
-export const optionBytes = ({ document, output }: Options): number =>
+export const optionBytes = ({ document, output }: Pick<Options, 'document' | 'output'>): number =>
   Buffer.byteLength(document) + Buffer.byteLength(output);
 
 /** Stores the options that end at a revision. Returns their bytes. */
@@ -88,25 +85,28 @@ export function* endOptions(session: string, revision: number, options: Options)
   return bytes;
 }
 
+/** The contents of entries and assets that ended before `:oldest`; other entries may still have them. */
+const gone =
+  '(SELECT content FROM session_entries WHERE session = :session AND removed <= :oldest UNION SELECT content FROM ' +
+  'session_assets WHERE session = :session AND removed <= :oldest)';
+const isHeld = (table: string): string =>
+  `EXISTS (SELECT 1 FROM ${table} h WHERE h.session = :session AND h.content = session_contents.content AND ` +
+  '(h.removed IS NULL OR h.removed > :oldest))';
+
 /** Deletes what only revisions before `oldest` had; returns how many bytes that frees. */
 export function* forget(session: string, oldest: number): Work<number> {
+  const values = { session, oldest };
   const options = 'DELETE FROM session_options WHERE session = :session AND removed <= :oldest RETURNING bytes';
-  let bytes = (yield* rowsOf(options, { session, oldest })).reduce((sum, row) => sum + Number(row.bytes), 0);
-  const gone = new Set<string>();
-  for (const table of ['session_entries', 'session_assets']) {
-    const sql = `DELETE FROM ${table} WHERE session = :session AND removed <= :oldest RETURNING content`;
-    for (const { content } of yield* rowsOf(sql, { session, oldest })) gone.add(String(content));
-  }
-  for (const content of gone) {
-    const freed = yield* rowOf(
-      'DELETE FROM session_contents WHERE session = :session AND content = :content AND NOT EXISTS (SELECT 1 FROM ' +
-        'session_entries e WHERE e.session = :session AND e.content = :content) AND NOT EXISTS (SELECT 1 FROM ' +
-        'session_assets a WHERE a.session = :session AND a.content = :content) RETURNING bytes',
-      { session, content },
-    );
-    if (freed === undefined) continue;
-    bytes += Number(freed.bytes);
-    yield* rowsOf('DELETE FROM session_uses WHERE session = :session AND content = :content', { session, content });
-  }
-  return bytes;
+  const contents =
+    `DELETE FROM session_contents WHERE session = :session AND content IN ${gone} AND NOT ` +
+    `${isHeld('session_entries')} AND NOT ${isHeld('session_assets')} RETURNING bytes`;
+  const freed = [...(yield* rowsOf(options, values)), ...(yield* rowsOf(contents, values))];
+  yield* rowsOf(
+    `DELETE FROM session_uses WHERE session = :session AND content IN ${gone} AND NOT EXISTS (SELECT 1 FROM ` +
+      'session_contents c WHERE c.session = :session AND c.content = session_uses.content)',
+    values,
+  );
+  for (const table of ['session_entries', 'session_assets'])
+    yield* rowsOf(`DELETE FROM ${table} WHERE session = :session AND removed <= :oldest`, values);
+  return bytesOf(freed);
 }

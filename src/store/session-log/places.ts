@@ -14,8 +14,12 @@ interface Gap {
   readonly before: string | null;
 }
 
-/** Insertions at one spot make places longer; beyond this length all places of the session are made anew. */
-const maxLength = 200;
+/** Six insertions at one spot make its places longer by a character; beyond `most` those around it are made anew. */
+const lengths = { most: 60, short: 20 };
+/** Places that one statement changes. */
+const stretch = 64;
+/** After all places. */
+const beyond = '~';
 
 const placeOf = (row: Row | undefined): string | null => (row === undefined ? null : String(row.place));
 
@@ -67,21 +71,48 @@ export function* placesFor(session: string, at: Beside | null, count: number): W
   return gap && placesIn(gap, count);
 }
 
-/** True where the places of a session should be made anew, after these were added. */
-export function areLong(places: readonly string[]): boolean {
-  return places.some((place) => place.length > maxLength);
+/**
+ * Gives the entries around places that have become long short ones, in the same order: those up to the nearest short
+ * place on both sides, of earlier revisions too. So an insertion at a crowded spot costs as many rows as were inserted
+ * there, and not all of the session.
+ */
+export function* shortenPlaces(session: string, added: readonly string[]): Work<void> {
+  const long = added.find((place) => place.length > lengths.most);
+  if (long === undefined) return;
+  const nearest = (is: '<' | '>', order: 'DESC' | 'ASC') =>
+    rowOf(
+      `SELECT place FROM session_entries WHERE session = :session AND place ${is} :long AND length(place) <= :short ` +
+        `ORDER BY place ${order} LIMIT 1`,
+      { session, long, short: lengths.short },
+    );
+  const [after, before] = [placeOf(yield* nearest('<', 'DESC')), placeOf(yield* nearest('>', 'ASC'))];
+  const rows = yield* rowsOf(
+    'SELECT DISTINCT place FROM session_entries WHERE session = :session AND place > :after AND place < :before ' +
+      'ORDER BY place',
+    { session, after: after ?? '', before: before ?? beyond },
+  );
+  const places = placesIn({ after, before }, rows.length);
+  // In two steps: a new place may be the old one of another entry.
+  yield* updatePlaces(session, rows.map(placeOf), places);
+  const unmark = "UPDATE session_entries SET place = substr(place, 2) WHERE session = :session AND place > '~'";
+  yield* rowsOf(unmark, { session });
 }
 
-/** Gives all entries of a session short places, those of earlier revisions too, in the same order. */
-export function* shortenPlaces(session: string): Work<void> {
-  const rows = yield* rowsOf('SELECT DISTINCT place FROM session_entries WHERE session = :session ORDER BY place', {
-    session,
-  });
-  const places = generateNKeysBetween(null, null, rows.length);
-  // In two steps: a new place may be the old one of another entry.
-  const mark = "UPDATE session_entries SET place = '~' || :short WHERE session = :session AND place = :place";
-  for (const [index, row] of rows.entries())
-    yield* rowsOf(mark, { session, place: String(row.place), short: places[index] ?? '' });
-  const unmark = "UPDATE session_entries SET place = substr(place, 2) WHERE session = :session AND place LIKE '~%'";
-  yield* rowsOf(unmark, { session });
+/** Marks of entries how their places are to be, many with one statement. */
+function* updatePlaces(session: string, from: readonly (string | null)[], to: readonly string[]): Work<void> {
+  for (let start = 0; start < from.length; start += stretch) {
+    const pairs = from.slice(start, start + stretch).map((place, at) => [place, to[start + at] ?? ''] as const);
+    const values = Object.fromEntries(
+      pairs.flatMap(([old, short], at) => [
+        [`old${at}`, old],
+        [`new${at}`, short],
+      ]),
+    );
+    const list = pairs.map((_, at) => `(:old${at}, :new${at})`).join(', ');
+    yield* rowsOf(
+      `WITH pairs (old, short) AS (VALUES ${list}) UPDATE session_entries SET place = '~' || pairs.short FROM pairs ` +
+        'WHERE session = :session AND place = pairs.old',
+      { session, ...values },
+    );
+  }
 }

@@ -32,3 +32,25 @@ export function* numberOf(sql: string, values: Query['values']): Work<number> {
   const row = yield* rowOf(sql, values);
   return Number(Object.values(row ?? {})[0] ?? 0);
 }
+
+/** Rows that one statement inserts: as many of the larger number as there are, then of the smaller ones. */
+const stretches = [64, 8, 1];
+
+/** Inserts rows, many with one statement: each statement of a batch would be a way to the server and back. */
+export function* insertRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+): Work<void> {
+  let done = 0;
+  for (const size of stretches)
+    for (; rows.length - done >= size; done += size) {
+      const values: Record<string, Value> = {};
+      const tuples = rows.slice(done, done + size).map((row, at) => {
+        const names = columns.map((column) => `${column}_${at}`);
+        for (const [index, name] of names.entries()) values[name] = row[index] ?? null;
+        return `(${names.map((name) => `:${name}`).join(', ')})`;
+      });
+      yield* rowsOf(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(', ')}`, values);
+    }
+}

@@ -5,7 +5,7 @@ import { numberOf, rowOf, type Row, type Work } from './queries.ts';
 /** What the store knows of a session beside its record. */
 interface Bookkeeping {
   readonly history: History;
-  /** The bytes of all contents that are stored for it, those of earlier revisions too. */
+  /** The bytes of all contents and options that are stored for it, those of earlier revisions too. */
   readonly storedBytes: number;
 }
 
@@ -40,22 +40,13 @@ export function recordOf(session: StoredSession): Session {
   return record;
 }
 
-/** The reason why a session can't be read; `null` = it can. */
-export function readable(
-  session: StoredSession | undefined,
-  now: number,
-): { readonly state: 'missing' | 'expired' } | null {
-  if (session === undefined) return { state: 'missing' };
-  return session.expiresAt <= now ? { state: 'expired' } : null;
-}
-
 /** The reason why a session can't be changed; `null` = it can. */
 export function refusalOf(
   session: StoredSession | undefined,
-  { ifMatch, now }: Pick<SessionEdit, 'ifMatch' | 'now'>,
+  { ifMatch = null, now }: Partial<Pick<SessionEdit, 'ifMatch'>> & Pick<SessionEdit, 'now'>,
 ): { readonly state: 'missing' | 'expired' | 'mismatch' } | null {
-  const unreadable = readable(session, now);
-  if (unreadable !== null || session === undefined) return unreadable;
+  if (session === undefined) return { state: 'missing' };
+  if (session.expiresAt <= now) return { state: 'expired' };
   return ifMatch === null || ifMatch.includes(session.revision) ? null : { state: 'mismatch' };
 }
 

@@ -161,6 +161,9 @@ export const migrations: readonly string[] = [
        ON s.seq = o.session;
    DROP TABLE session_operations;
    DELETE FROM blob_uses WHERE used_by LIKE 'operation %';`,
+
+  // The options of a session count as stored bytes, from its opening on.
+  'UPDATE sessions SET bytes = bytes + length(CAST(document AS BLOB)) + length(CAST(output AS BLOB));',
 ];
 
 /** Triggers that add up the column `bytes` of a table for each client. */

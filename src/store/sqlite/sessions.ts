@@ -8,17 +8,20 @@ import type {
   Edited,
   Forked,
   NewSession,
+  Removed,
   Session,
   SessionEdit,
   SessionFork,
+  SessionRemoval,
   SessionStore,
 } from '../facets/sessions.ts';
 import { changeSession, contentsOf } from '../session-log/change.ts';
+import { optionBytes } from '../session-log/history.ts';
 import { forkSession } from '../session-log/fork.ts';
 import type { Work } from '../session-log/queries.ts';
 import { assetOf } from '../session-log/assets.ts';
 import { assetRows, operationRow, operationRows, operationsOf } from '../session-log/read.ts';
-import { readable, recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
+import { recordOf, refusalOf, sessionOf, there, type StoredSession } from '../session-log/session-row.ts';
 import type { Parts } from './parts.ts';
 import { settle } from './transaction.ts';
 
@@ -56,7 +59,7 @@ function statementsOf(database: DatabaseSync): Statements {
 
 /** Sessions in SQLite. */
 export function sqliteSessions(parts: Parts): SessionStore {
-  const { database, blobs, guarded, reserve } = parts;
+  const { database, blobs, guarded } = parts;
   const statements = statementsOf(database);
   return {
     open: (session, guards) => settle(() => guarded(guards, () => open(statements, session))),
@@ -80,23 +83,15 @@ export function sqliteSessions(parts: Parts): SessionStore {
       }),
     assets: (id, revision) => settle(() => statements.run(assetRows(id, revision)).map(assetOf)),
     fork: (given, guards) => settle(() => fork(parts, statements, given, guards)),
-    remove: (client, id, now, guards) =>
-      settle(() =>
-        reserve.spend(() =>
-          guarded(
-            guards,
-            () => statements(`DELETE FROM sessions WHERE ${known}`).run({ client, id, now, goneFor }).changes >= 1,
-          ),
-        ),
-      ),
+    remove: (given, guards) => settle(() => remove(parts, statements, given, guards)),
   };
 }
 
 function open(statements: Statements, { id, client, document, output, ttl, now }: NewSession): Session {
   const row = statements(
-    'INSERT INTO sessions (id, client, document, output, ttl, created_at, updated_at, expires_at) VALUES ' +
-      '(:id, :client, :document, :output, :ttl, :now, :now, :now + :ttl) RETURNING *',
-  ).get({ id, client, document, output, ttl, now });
+    'INSERT INTO sessions (id, client, document, output, ttl, bytes, created_at, updated_at, expires_at) VALUES ' +
+      '(:id, :client, :document, :output, :ttl, :bytes, :now, :now, :now + :ttl) RETURNING *',
+  ).get({ id, client, document, output, ttl, bytes: optionBytes({ document, output }), now });
   if (!row) throw new Error('SQLite returned no row for an inserted session.');
   return recordOf(sessionOf(row));
 }
@@ -128,8 +123,29 @@ function fork({ guarded }: Parts, statements: Statements, given: SessionFork, gu
     () => {
       const { client, source, now } = given;
       const session = statements.find(client, source, now);
-      return readable(session, now) ?? statements.run(forkSession(there(session), given));
+      return refusalOf(session, given) ?? statements.run(forkSession(there(session), given));
     },
     (forked): forked is Copied => forked.state === 'forked',
+  );
+}
+
+function remove(
+  { guarded, reserve }: Parts,
+  statements: Statements,
+  { client, id, now, ifMatch = null }: SessionRemoval,
+  guards?: Guards<Removed>,
+): Removed {
+  return reserve.spend(() =>
+    guarded<Removed, Removed>(
+      guards,
+      () => {
+        const session = statements.find(client, id, now);
+        if (session === undefined) return 'missing';
+        if (ifMatch !== null && !ifMatch.includes(session.revision)) return 'mismatch';
+        statements('DELETE FROM sessions WHERE id = :id').run({ id });
+        return 'removed';
+      },
+      (removed): removed is Removed => removed === 'removed',
+    ),
   );
 }

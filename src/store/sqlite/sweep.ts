@@ -12,8 +12,8 @@ const maxCount = 200;
 const dropped: readonly string[] = [
   'UPDATE jobs SET outcome = NULL, about = NULL, about_blob = NULL, bytes = 0 WHERE seq IN (SELECT seq FROM ' +
     `jobs WHERE expires_at <= :now AND outcome IS NOT NULL LIMIT ${maxCount})`,
-  'UPDATE sessions SET bytes = 0 WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= :now AND bytes > 0 ' +
-    `LIMIT ${maxCount})`,
+  "UPDATE sessions SET bytes = 0, document = '{}', output = '{}' WHERE seq IN (SELECT seq FROM sessions WHERE " +
+    `expires_at <= :now AND bytes > 0 LIMIT ${maxCount})`,
   ...['session_entries', 'session_contents', 'session_options', 'session_assets', 'session_uses'].map(
     (table) =>
       `DELETE FROM ${table} WHERE rowid IN (SELECT held.rowid FROM sessions s JOIN ${table} held ON held.session = s.id ` +

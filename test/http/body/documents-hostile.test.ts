@@ -82,6 +82,20 @@ describe('A hostile multipart body', () => {
       expect(await slugOf(send('join', file + twice + end))).to.equal('invalid-multipart');
   });
 
+  it('has a problem that says what to send: another name of a part, or files that curl sends as texts', async () => {
+    const detailOf = async (body: string) => (await problemOf(await send('join', body + end))).detail;
+    expect(await detailOf(part('name="document"; filename="a.pdf"'))).to.equal(
+      "This route takes no part 'document'; its parts are `request`, `documents`. Did you mean `documents`?",
+    );
+    expect(await detailOf(part('name="documents"', 'a.pdf'))).to.equal(
+      'The part `documents` is a text, and has to be a file, with a `filename`. With curl, a file has an @ before its ' +
+        'path: `-F documents=@FILE`.',
+    );
+    expect(await detailOf(part('name="documents"', 'a.pdf').repeat(2))).to.match(
+      /^Several parts are texts\. One can be, `request`; .* an @ before its path/,
+    );
+  });
+
   it('has its `request` held to JSON as a body is', async () => {
     const withRequest = (text: string): Promise<Response> => send('join', file + part('name="request"', text) + end);
     for (const text of ['{', '{"__proto__":{}}', '['.repeat(1000)])

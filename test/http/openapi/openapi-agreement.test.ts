@@ -29,6 +29,7 @@ const beyondSchemas = [
   /be both/,
   /base64 or a data URI/,
   /name of one of `document.assets`/,
+  /is the name of none/,
   /leaves less than/,
   /does not match any of the allowed types/,
   /the series has/,

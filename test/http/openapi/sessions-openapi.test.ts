@@ -17,6 +17,7 @@ const beyondSchemas = [
   /must name the columns/,
   /is no column/,
   /no row has the field/,
+  /is the name of none/,
   /base64 or a data URI/,
   /a duration from 1s to 24h/,
 ];

@@ -22,6 +22,17 @@ describe('The routes', () => {
     }
   });
 
+  it('name what there is where a path leads to none, and guess nothing for the root of the interface', async () => {
+    for (const path of ['/api/v1', '/api/v1/', '/', '/docs']) {
+      const { detail } = await problemOf(await app.fetch(path, { headers: { authorization: bearer() } }));
+      expect(detail, path).to.match(
+        /All routes begin with \/api\/v1, and `GET \/api\/v1\/capabilities` lists the tools/,
+      );
+    }
+    const near = await problemOf(await app.fetch('/api/v1/capabilites', { headers: { authorization: bearer() } }));
+    expect(near.detail).to.include('Did you mean `GET /api/v1/capabilities`?');
+  });
+
   it('challenge for a key, and say whether one was sent', async () => {
     const without = await get('/api/v1/capabilities', {});
     expect([without.status, without.headers.get('www-authenticate')]).to.deep.equal([401, 'Bearer']);

@@ -143,7 +143,9 @@ describe('A request with an Idempotency-Key', () => {
   });
 
   it('keeps its claim for as long as it runs, past the lease', async () => {
-    const short = await startHttp({ env: { SERVICE_REQUEST_TIMEOUT: '600ms' }, tuning: { idempotencyLease: 90 } });
+    const short = await startHttp({
+      env: { SERVICE_REQUEST_TIMEOUT: '600ms', SERVICE_IDEMPOTENCY_LEASE: '100ms' },
+    });
     const first = short.post('/api/v1/sleep', {}, key);
     await until(() => short.calls.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
-import { inspect } from '../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../support/inspect.ts';
 import { checkSyntax, infoOf, linksOf, structureOf, textOf, wordsOf } from '../../support/pdf.ts';
 import { pdfOf, type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
 import { openBareBrowser, type BareBrowser } from '../../../src/browser/bare-browser.ts';
-import { inspect } from '../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../support/inspect.ts';
 import { wordBoxesOf } from '../../support/figures.ts';
 import { boxesOf, formOf, formTags } from '../../support/forms.ts';
 import { attachmentsOf, checkSyntax, elementsOf, imagesOf, infoOf, linksOf, textOf } from '../../support/pdf.ts';

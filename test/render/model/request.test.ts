@@ -122,8 +122,8 @@ describe('a render request', () => {
   it('is told in words of its own what is wrong with lists, texts and names', () => {
     const message = (body: object) => mistakesOf({ operations: [text], ...body })[0]?.message;
     expect(message({ operations: [] })).to.equal('`operations` must have at least 1 item');
-    expect(message({ operations: Array.from({ length: 10_001 }, () => text) })).to.equal(
-      '`operations` has more than the 10000 items that are allowed',
+    expect(message({ operations: Array.from({ length: 20_001 }, () => text) })).to.equal(
+      '`operations` has more than the 20000 items that are allowed',
     );
     expect(message({ output: { failOn: ['console', 'console'] } })).to.equal("'console' is in the list twice");
     expect(message({ document: { assets: { 'a\\b.png': 'aGk=' } } })).to.match(
@@ -320,6 +320,7 @@ describe('the JSON Schema of a render request', () => {
     /can not be read/,
     /does not go with/,
     /must be a CSS colour or the name/,
+    /is the name of none/,
     /not in `document.assets`/,
     /needs a/,
     /leaves less than/,

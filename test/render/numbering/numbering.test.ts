@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { examplePdf } from '../../../src/editions/example-pdf.ts';
-import { inspect } from '../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../support/inspect.ts';
 import { inOneGo } from '../../support/in-one-go.ts';
 import { checkSyntax, infoOf, pageTreeOf, structureOf, textOf } from '../../support/pdf.ts';
 import { pdfOf, type Service } from '../../support/service.ts';

@@ -65,8 +65,10 @@ export function guardSuite(name: string, make: MakeHome): void {
 
     it('keep the answer of a session that was deleted', async () => {
       await home.store.sessions.open(newSession('s'));
-      expect(await home.store.sessions.remove('acme', 's', at(0), keeping(await started()))).to.equal(true);
-      expect(bodyOf(await kept())).to.equal(true);
+      expect(
+        await home.store.sessions.remove({ client: 'acme', id: 's', now: at(0) }, keeping(await started())),
+      ).to.equal('removed');
+      expect(bodyOf(await kept())).to.equal('removed');
     });
 
     it('keep nothing, and use no approval, where nothing was appended', async () => {
@@ -89,7 +91,7 @@ export function guardSuite(name: string, make: MakeHome): void {
         () => home.store.jobs.remove('acme', 'old', at(0), guards),
         () => home.store.sessions.open(newSession('s2'), guards),
         () => home.store.sessions.edit(newAppend('{}'), guards),
-        () => home.store.sessions.remove('acme', 's', at(0), guards),
+        () => home.store.sessions.remove({ client: 'acme', id: 's', now: at(0) }, guards),
       ];
       for (const work of works) expect(await rejection(work())).to.have.property('slug', 'idempotency-in-progress');
       expect(await jobs(home.store)).to.equal(1);

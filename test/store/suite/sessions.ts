@@ -93,7 +93,7 @@ export function sessionSuite(name: string, make: MakeHome): void {
       await open();
       expect(await home.store.sessions.find('globex', 's', at(0), true)).to.equal(null);
       expect(await append('{}', { client: 'globex' })).to.deep.equal({ state: 'missing' });
-      expect(await home.store.sessions.remove('globex', 's', at(0))).to.equal(false);
+      expect(await home.store.sessions.remove({ client: 'globex', id: 's', now: at(0) })).to.equal('missing');
       expect(await append('{}', { id: 'other' })).to.deep.equal({ state: 'missing' });
       expect(await find(0)).to.have.property('revision', 0);
     });
@@ -211,7 +211,9 @@ export function sessionSuite(name: string, make: MakeHome): void {
         expect(await find(now, true)).to.have.property('expiresAt', at(1000));
       expect(await find(1000 + goneFor)).to.equal(null);
       expect(await append('{}', { now: at(1000 + goneFor) })).to.deep.equal({ state: 'missing' });
-      expect(await home.store.sessions.remove('acme', 's', at(1000 + goneFor))).to.equal(false);
+      expect(await home.store.sessions.remove({ client: 'acme', id: 's', now: at(1000 + goneFor) })).to.equal(
+        'missing',
+      );
     });
 
     it('lose what they hold in the sweep once they have expired, and their name a day later', async () => {
@@ -229,8 +231,8 @@ export function sessionSuite(name: string, make: MakeHome): void {
     it('are deleted with what they hold, once', async () => {
       await open();
       await append('{}');
-      expect(await home.store.sessions.remove('acme', 's', at(20))).to.equal(true);
-      expect(await home.store.sessions.remove('acme', 's', at(20))).to.equal(false);
+      expect(await home.store.sessions.remove({ client: 'acme', id: 's', now: at(20) })).to.equal('removed');
+      expect(await home.store.sessions.remove({ client: 'acme', id: 's', now: at(20) })).to.equal('missing');
       expect(await find(20)).to.equal(null);
       expect(await append('{}')).to.deep.equal({ state: 'missing' });
       expect(await rejection(operationsOf(home.store, 's', 1))).to.have.property('slug', 'session-not-found');

@@ -64,15 +64,25 @@ export function storageSuite(name: string, make: MakeHome): void {
       expect(await used()).to.equal(0);
     });
 
-    it('is the operations of a session, until it expires or is deleted', async () => {
-      await home.store.sessions.open(newSession('s'));
+    it('is the options and the operations of a session, until it expires or is deleted', async () => {
+      await home.store.sessions.open(newSession('s', { document: '{"title":"ö"}' }));
+      const options = bytesOf('{"title":"ö"}{}').length;
+      expect(await used()).to.equal(options);
       await home.store.sessions.edit(newAppend(bytesOf('{"op":"add_text"}')));
-      expect(await used()).to.equal('{"op":"add_text"}'.length);
-      await home.store.sessions.remove('acme', 's', at(0));
+      expect(await used()).to.equal(options + '{"op":"add_text"}'.length);
+      const fork = { client: 'acme', source: 's', id: 'copy', revision: null, now: at(0) };
+      await home.store.sessions.fork(fork);
+      expect(await used()).to.equal(2 * (options + '{"op":"add_text"}'.length));
+      await home.store.sessions.remove({ client: 'acme', id: 'copy', now: at(0) });
+      await home.store.sessions.remove({ client: 'acme', id: 's', now: at(0) });
       expect(await used()).to.equal(0);
       await home.store.sessions.open(newSession('s'));
       await home.store.sessions.edit(newAppend(largeBytes(3)));
-      expect(await used()).to.equal(largeBytes(3).length);
+      expect(await used()).to.equal('{"title":"A"}{}'.length + largeBytes(3).length);
+      await home.store.sweep(at(10_000));
+      expect(await used()).to.equal(0);
+      const swept = await home.store.sessions.find('acme', 's', at(10_000), false);
+      expect(swept, 'nothing of its content is left').to.include({ document: '{}', output: '{}' });
       await home.store.sweep(at(10_000_000_000));
       expect(await used()).to.equal(0);
     });

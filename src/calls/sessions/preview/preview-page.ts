@@ -4,10 +4,14 @@ import type { ImagesResult, Tool } from '../../../editions/edition.ts';
 import { InputDocument } from '../../../editions/input-document.ts';
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
-import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { nothingToRender, requestOf, type RenderSessionDeps } from '../render-session.ts';
-import { PrintCache, type Print } from './print-cache.ts';
+import { PrintCache } from './print-cache.ts';
+import { RunPrinter, type Layout, type Shown } from './print-runs.ts';
+import { Runs } from './runs.ts';
+import { SessionLog } from './session-log.ts';
+import { showRun } from './show-run.ts';
 
 /** Pages of one client that are drawn at a time; its others wait in order. */
 const drawnAtOnce = 4;
@@ -20,26 +24,42 @@ export interface PageWanted {
   readonly size: { readonly width?: number; readonly dpi?: number };
 }
 
-interface Content {
-  readonly log: readonly Uint8Array[];
-  readonly assets: readonly SessionAsset[];
+/** The whole document as one file. */
+interface Whole {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly filename: string;
+}
+
+/** The pages of a session: as runs, of which only those that changed are printed, or the whole document. */
+type Printed = { readonly layout: Layout; readonly pdf: null } | Whole;
+
+/** A page in a file. */
+interface Found {
+  readonly pdf: Uint8Array;
+  readonly page: number;
+  readonly password?: string | undefined;
 }
 
 /** Shows pages of sessions as images. The print of a content is made once for all of its pages. */
 export class PagePreviews {
   readonly #deps: RenderSessionDeps;
   readonly #rasterize: Tool;
-  readonly #prints = new PrintCache();
+  readonly #prints = new PrintCache<Printed>();
+  readonly #runs = new Runs();
+  readonly #printer: RunPrinter;
   readonly #turns = new FairQueue({ placesPerClient: drawnAtOnce });
 
   constructor(deps: RenderSessionDeps, rasterize: Tool) {
     this.#deps = deps;
     this.#rasterize = rasterize;
+    this.#printer = new RunPrinter(deps, this.#runs);
   }
 
   /** Forgets the prints of a session that was deleted. */
   forget(sessionId: string): void {
     this.#prints.drop(sessionId);
+    this.#runs.drop(sessionId);
   }
 
   /**
@@ -50,45 +70,61 @@ export class PagePreviews {
     if (session.operations === 0) throw nothingToRender();
     const { client } = caller.principal;
     return this.#turns.run({ client, signal: caller.signal }, async () => {
-      const print = await this.#print(caller, session);
-      if (page < 1 || page > print.pages) throw outOfRange(page, print.pages);
-      const { encryption } = JSON.parse(session.output) as { encryption?: { userPassword?: string } };
+      const { sessions } = this.#deps;
+      const shown = { session, assets: await sessions.assets(session), log: await sessions.operations(session) };
+      const printed = await this.#print(caller, shown);
+      const pages = printed.pdf === null ? printed.layout.pages : printed.pages;
+      if (page < 1 || page > pages) throw outOfRange(page, pages);
+      const { encryption, filename } = JSON.parse(session.output) as Output;
+      const found: Found =
+        printed.pdf === null
+          ? await showRun(this.#deps, caller, { shown, ...printed, page })
+          : { pdf: printed.pdf, page, password: encryption?.userPassword };
       const request = {
-        document: { data: documentOf(print) },
-        ...(encryption?.userPassword !== undefined && { password: encryption.userPassword }),
-        ...{ pages: String(page), transparent: false, annotations: true, forms: true, ...size },
+        document: { data: documentOf(found, filename) },
+        ...(found.password !== undefined && { password: found.password }),
+        ...{ pages: String(found.page), transparent: false, annotations: true, forms: true, ...size },
       };
       const context = { ...contextOf(caller), imageType: type, images: true };
       const drawn = await this.#rasterize.run(request, this.#deps.services, context);
       if (drawn.kind !== 'images') throw new Error('The tool `rasterize` made no images.');
-      return drawn;
+      return named(drawn, { page, pages });
     });
   }
 
-  async #print(caller: Caller, session: Session): Promise<Print> {
-    const { sessions } = this.#deps;
-    const content = { assets: await sessions.assets(session), log: await sessions.operations(session) };
-    const key = { sessionId: session.id, digest: digestOf(session, content), expiresAt: session.expiresAt };
-    return this.#prints.get(key, caller.signal, (signal) => this.#make({ ...caller, signal }, session, content));
+  /** Requests for the same content that arrive together share its print. */
+  async #print(caller: Caller, shown: Shown): Promise<Printed> {
+    const { session } = shown;
+    const { approvals, gate, tool } = this.#deps;
+    const log = approvals.requires({ tool, request: {} }) ? null : SessionLog.of(session, shown);
+    const key = { sessionId: session.id, digest: log?.digest ?? digestOf(shown), expiresAt: session.expiresAt };
+    return this.#prints.get(key, caller.signal, (signal) => {
+      const own = { ...caller, signal };
+      return gate.run({ client: caller.principal.client, signal }, async () => {
+        const layout = log === null ? null : await this.#printer.layout(own, shown, log);
+        return layout === null ? this.#whole(own, shown) : { layout, pdf: null };
+      });
+    });
   }
 
-  async #make(caller: Caller, session: Session, content: Content): Promise<Print> {
-    const { tool, services, approvals, gate } = this.#deps;
-    const { signal, principal } = caller;
-    const run = async () => {
-      const request = await requestOf(this.#deps, caller, { session, ...content, given: {}, dryRun: false });
-      const render = async () => tool.run(request, services, { ...contextOf(caller), reports: false });
-      const stored = () => ({ status: 200, headers: {}, body: new Uint8Array() });
-      const result = await approvals.run(caller, { tool, request }, { do: render, stored });
-      if (result.kind !== 'document') throw new Error('The tool `render` made no document.');
-      return { pdf: result.pdf, pages: result.pages, filename: result.filename };
-    };
-    return gate.run({ client: principal.client, signal }, run);
+  async #whole(caller: Caller, shown: Shown): Promise<Whole> {
+    const { tool, services, approvals } = this.#deps;
+    const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
+    const render = async () => tool.run(request, services, { ...contextOf(caller), reports: false });
+    const stored = () => ({ status: 200, headers: {}, body: new Uint8Array() });
+    const result = await approvals.run(caller, { tool, request }, { do: render, stored });
+    if (result.kind !== 'document') throw new Error('The tool `render` made no document.');
+    return { pdf: result.pdf, pages: result.pages, filename: result.filename };
   }
 }
 
+interface Output {
+  readonly encryption?: { readonly userPassword?: string };
+  readonly filename?: string;
+}
+
 /** The digest of all that a print depends on: undoing a change gives the digest from before. */
-function digestOf({ document, output }: Session, { log, assets }: Content): string {
+function digestOf({ session: { document, output }, log, assets }: Shown): string {
   const hash = createHash('sha256');
   const add = (part: string | Uint8Array) => hash.update(`${Buffer.byteLength(part)}:`).update(part);
   for (const part of [document, output]) add(part);
@@ -99,9 +135,14 @@ function digestOf({ document, output }: Session, { log, assets }: Content): stri
 }
 
 /** Each reading is a copy, because drawing frees the memory. */
-function documentOf({ pdf, filename }: Print): InputDocument {
+function documentOf({ pdf }: Pick<Found, 'pdf'>, filename = 'document.pdf'): InputDocument {
   const stored = { size: pdf.byteLength, sha256: '', bytes: () => Promise.resolve(new Uint8Array(pdf)) };
   return new InputDocument(stored, filename);
+}
+
+/** The image of one page with the number that it has in the document. */
+function named(drawn: ImagesResult, { page, pages }: { readonly page: number; readonly pages: number }): ImagesResult {
+  return { ...drawn, pages, images: drawn.images.map((image) => ({ ...image, page })) };
 }
 
 function outOfRange(page: number, pages: number): AppError {

@@ -1,8 +1,6 @@
-/** A document that was printed of the content of a session. */
+/** A document that was printed of the content of a session; without bytes it is not stored. */
 export interface Print {
-  readonly pdf: Uint8Array;
-  readonly pages: number;
-  readonly filename: string;
+  readonly pdf: Uint8Array | null;
 }
 
 /** The session whose content is printed, and the digest of that content. */
@@ -13,26 +11,26 @@ export interface PrintKey {
   readonly expiresAt: number;
 }
 
-interface Stored {
+interface Stored<P extends Print> {
   readonly sessionId: string;
-  readonly print: Print;
+  readonly print: P;
   expiresAt: number;
 }
 
-interface Running {
-  readonly print: Promise<Print>;
+interface Running<P extends Print> {
+  readonly print: Promise<P>;
   readonly controller: AbortController;
   waiting: number;
 }
 
 /** Bytes of all prints together. */
-const defaultMaxBytes = 64 * 1024 * 1024;
+const defaultMaxBytes = 32 * 1024 * 1024;
 
 /** Prints of sessions in the memory of this process. The one that was used least recently makes room for others. */
-export class PrintCache {
+export class PrintCache<P extends Print> {
   readonly #maxBytes: number;
-  readonly #stored = new Map<string, Stored>();
-  readonly #running = new Map<string, Running>();
+  readonly #stored = new Map<string, Stored<P>>();
+  readonly #running = new Map<string, Running<P>>();
   #bytes = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
@@ -43,7 +41,7 @@ export class PrintCache {
    * The print of a content, which `make` makes where there is none. Requests that arrive meanwhile share it; it is
    * aborted once the signals of all of them are.
    */
-  async get(key: PrintKey, signal: AbortSignal, make: (signal: AbortSignal) => Promise<Print>): Promise<Print> {
+  async get(key: PrintKey, signal: AbortSignal, make: (signal: AbortSignal) => Promise<P>): Promise<P> {
     signal.throwIfAborted();
     this.#dropExpired();
     const name = `${key.sessionId} ${key.digest}`;
@@ -65,7 +63,7 @@ export class PrintCache {
     for (const name of this.#running.keys()) if (name.startsWith(`${sessionId} `)) this.#running.delete(name);
   }
 
-  #start(name: string, { sessionId, expiresAt }: PrintKey, make: (signal: AbortSignal) => Promise<Print>): Running {
+  #start(name: string, { sessionId, expiresAt }: PrintKey, make: (signal: AbortSignal) => Promise<P>): Running<P> {
     const controller = new AbortController();
     const print = make(controller.signal).then(
       (made) => {
@@ -79,12 +77,12 @@ export class PrintCache {
       },
     );
     print.catch(() => undefined); // whoever waits gets the error
-    const running: Running = { print, controller, waiting: 0 };
+    const running: Running<P> = { print, controller, waiting: 0 };
     this.#running.set(name, running);
     return running;
   }
 
-  async #wait(name: string, running: Running, signal: AbortSignal): Promise<Print> {
+  async #wait(name: string, running: Running<P>, signal: AbortSignal): Promise<P> {
     running.waiting += 1;
     const { promise, reject } = Promise.withResolvers<never>();
     const leave = () => reject(signal.reason as Error);
@@ -101,14 +99,15 @@ export class PrintCache {
     }
   }
 
-  #end(name: string, running: Running): void {
+  #end(name: string, running: Running<P>): void {
     if (this.#running.get(name) === running) this.#running.delete(name);
   }
 
-  #store(name: string, stored: Stored): void {
-    if (stored.print.pdf.byteLength > this.#maxBytes) return;
+  #store(name: string, stored: Stored<P>): void {
+    const { pdf } = stored.print;
+    if (pdf === null || pdf.byteLength > this.#maxBytes) return;
     this.#stored.set(name, stored);
-    this.#bytes += stored.print.pdf.byteLength;
+    this.#bytes += pdf.byteLength;
     for (const [oldest, { print, ...rest }] of this.#stored) {
       if (this.#bytes <= this.#maxBytes) return;
       this.#remove(oldest, { print, ...rest });
@@ -120,7 +119,7 @@ export class PrintCache {
     for (const [name, stored] of this.#stored) if (stored.expiresAt <= now) this.#remove(name, stored);
   }
 
-  #remove(name: string, { print }: Stored): void {
-    if (this.#stored.delete(name)) this.#bytes -= print.pdf.byteLength;
+  #remove(name: string, { print }: Stored<P>): void {
+    if (this.#stored.delete(name)) this.#bytes -= print.pdf?.byteLength ?? 0;
   }
 }

@@ -3,6 +3,7 @@ import { assetAddress, bytesOf } from '../../../render/compose/assets.ts';
 import { isRightToLeft } from '../../../render/compose/direction.ts';
 import { exactlyOne, joi } from '../../../input/fields.ts';
 import { attributes, escape, style } from '../../../render/html/html.ts';
+import { cutOff, isCutOff } from '../../../render/html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage, type ImageKind } from '../../../render/html/image-kind.ts';
 import { cssLength, length, type Length } from '../../../input/length.ts';
 import { link, linked } from '../../../render/compose/link.ts';
@@ -41,8 +42,9 @@ export function decodable(bytes: Uint8Array | undefined, pointer: string): Image
 }
 
 /** The image as a data URI with the type that its bytes have. Throws AppError `invalid-image`, `limit-exceeded`. */
-export function imageUri(data: string, pointer: string): string {
-  const bytes = bytesOf(data) ?? new Uint8Array();
+export const imageUri = (data: string, pointer: string): string => uriOf(bytesOf(data) ?? new Uint8Array(), pointer);
+
+function uriOf(bytes: Uint8Array, pointer: string): string {
   const { contentType } = decodable(bytes, pointer);
   return (
     `data:${contentType};base64,` + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
@@ -58,7 +60,9 @@ const stretched = '#svgView(preserveAspectRatio(none))';
 function sourceOf({ data, asset, url, fit }: AddImage, context: OperationContext): string {
   const view = fit === 'fill' ? stretched : '';
   if (data !== undefined) {
-    const uri = imageUri(data, context.pointer('data'));
+    const bytes = bytesOf(data) ?? new Uint8Array();
+    if (isCutOff(bytes)) context.warn('resource-failed', `The picture ${cutOff}`, 'data');
+    const uri = uriOf(bytes, context.pointer('data'));
     return uri.startsWith('data:image/svg') ? uri + view : uri;
   }
   if (asset === undefined) return url === undefined ? '' : url.includes('#') ? url : url + view;

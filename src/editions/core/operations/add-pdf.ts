@@ -13,6 +13,7 @@ export interface AddPdf {
   readonly jobId?: string;
   readonly pages?: string;
   readonly password?: string;
+  readonly furniture: boolean;
 }
 
 /** Pages of an existing PDF, as a segment of the document. */
@@ -33,13 +34,20 @@ export const addPdf: Operation<AddPdf> = {
         .description('A finished job of the same client, whose result is the document.'),
       pages: pageRange().description('The pages of it that are meant; all of them by default.'),
       password: joi.string().allow('').max(127).description('Opens an encrypted document.'),
+      furniture: joi
+        .boolean()
+        .default(false)
+        .description(
+          'Headers, footers and watermarks of the document go over the pages, too, in the margins of each page as it ' +
+            'is shown. Without it the pages stay as they are. Page numbers count them in any case.',
+        ),
     }),
     ['data'],
     ['asset'],
     ['jobId'],
   ),
   example: { data: examplePdf('Appendix A'), pages: '1' },
-  compose(document, { data, asset, pages, password }, context) {
+  compose(document, { data, asset, pages, password, furniture }, context) {
     const bytes = asset === undefined ? bytesOf(data ?? '') : context.asset(asset)?.data;
     if (bytes === undefined)
       throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
@@ -48,7 +56,7 @@ export const addPdf: Operation<AddPdf> = {
     settleAnchors(document);
     document.segments.push({
       kind: 'existing',
-      pages: { data: bytes, range: pages ?? null, password: password ?? null, pointer: context.pointer() },
+      pages: { data: bytes, range: pages ?? null, password: password ?? null, furniture, pointer: context.pointer() },
     });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },

@@ -1,7 +1,7 @@
 import { invalidRequest, pointer } from '../../../input/input.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
 import { also, checked, either, exactlyOne, joi, type Report } from '../../../input/fields.ts';
-import { formatDescription, formatSyntax } from '../../../render/templates/format.ts';
+import { formatField } from '../../../render/templates/format-field.ts';
 import { length, points } from '../../../input/length.ts';
 import { fontSize } from '../../../render/compose/text-style.ts';
 import { densities } from '../../../render/model/types/density.ts';
@@ -36,9 +36,7 @@ const column = joi
       .description(
         'Right for numbers, else left, unless given; `decimal` sets the decimal points of numbers below each other.',
       ),
-    format: joi.string().pattern(formatSyntax).description(formatDescription).messages({
-      'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent", "currency:EUR" or "date:long"',
-    }),
+    format: formatField('"number:2", "percent", "currency:EUR" or "date:long"'),
     footer: joi
       .string()
       .allow('')

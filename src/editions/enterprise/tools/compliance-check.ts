@@ -82,11 +82,11 @@ const reportSchema = {
               properties: {
                 clause: { type: 'string', description: 'Of the standard: `6.2.4.3`.' },
                 test: { type: 'integer', minimum: 1, description: 'Which requirement of the clause.' },
-                message: { type: 'string', description: 'The requirement of the standard.' },
+                message: { type: 'string', description: 'What is wrong, as a sentence.' },
                 occurrences: {
                   type: 'array',
                   items: occurrenceSchema,
-                  description: 'Where it is not so: the first hundred places.',
+                  description: 'Where: the first hundred places.',
                 },
               },
             },

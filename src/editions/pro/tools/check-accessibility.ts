@@ -1,6 +1,5 @@
 import type {
   AccessibilityOptions,
-  AccessibilityReport,
   AccessibilityStandard,
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { joi } from '../../../input/fields.ts';
@@ -13,8 +12,6 @@ import type { Tool } from '../../edition.ts';
 import { examplePdf } from '../../example-pdf.ts';
 import { occurrenceSchema, placeSchema } from '../../findings-schema.ts';
 import type { MarkedReportJob } from './check-accessibility/marked-report.ts';
-import { frames, numbered } from './check-accessibility/numbered.ts';
-import { reportHtml } from './check-accessibility/report-html.ts';
 
 /** The body of a check-accessibility, with its defaults filled in (docs/spec/tools.md). */
 interface CheckAccessibility {
@@ -83,7 +80,7 @@ const reportSchema = {
           id: text,
           clause,
           matterhorn,
-          question: { ...text, description: 'What must not be, or has to be.' },
+          question: { ...text, description: 'The fault to look for, as a sentence.' },
           look: { ...text, description: 'What to look at.' },
           places: { type: 'array', items: placeSchema, description: 'Where: the first fifty.' },
         },
@@ -119,20 +116,15 @@ export const checkAccessibility: Tool<CheckAccessibility> = {
   problems: ['wrong-password', 'too-many-pages'],
   async run({ document, password, standard }, { threads, renderer }, context) {
     const bytes = await document.data.bytes();
-    const drawn = context.documents !== false;
     const options: AccessibilityOptions = { bytes, password, standard };
-    const report = await onThread('accessibility', options, {
-      threads,
-      context,
-      stage: 'check',
-      transfer: drawn ? [] : [bytes],
-    });
-    if (!drawn) return { kind: 'report', report };
-    const accessibility = JSON.parse(Buffer.from(report).toString()) as AccessibilityReport;
-    const failed = numbered(accessibility);
+    const stage = { threads, context, stage: 'check' };
+    if (context.documents === false)
+      return { kind: 'report', report: await onThread('accessibility', options, { ...stage, transfer: [bytes] }) };
     const { stem } = document.data;
-    const rendered = await renderHtml(renderer, reportHtml(accessibility, failed, `${stem}.pdf`), context);
-    const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames: frames(failed), name: stem };
+    const checked = await onThread('accessibilityPage', { options, name: `${stem}.pdf` }, { ...stage, transfer: [] });
+    const { report, page, frames } = checked;
+    const rendered = await renderHtml(renderer, page, context);
+    const job: MarkedReportJob = { report: rendered.pdf, bytes, password, frames, name: stem };
     const pdf = await onThread('markedReport', job, { threads, context, stage: 'mark', transfer: [bytes] });
     return { kind: 'report', report, pdf: { ...pdf, filename: `${stem}-accessibility.pdf` } };
   },

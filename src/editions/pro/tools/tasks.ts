@@ -2,6 +2,7 @@ import { describeFields } from '../../../pdf/widgets/fields/describe-fields.ts';
 import { fillForm as fillPdf, type FillOptions } from '../../../pdf/fill/fill-form.ts';
 import {
   checkAccessibility,
+  publishedReport,
   type AccessibilityOptions,
 } from '../../../pdf/conformance/accessibility/check-accessibility.ts';
 import { Source } from '../../../pdf/facts/source.ts';
@@ -12,6 +13,8 @@ import { signPdf, type SignOptions } from '../../../pdf/sign/sign-pdf.ts';
 import { task } from '../../../threads/threads.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { markedReport as markReport, type MarkedReportJob } from './check-accessibility/marked-report.ts';
+import { frames, numbered } from './check-accessibility/numbered.ts';
+import { reportHtml } from './check-accessibility/report-html.ts';
 import {
   runAlign,
   runLooks,
@@ -44,8 +47,28 @@ export const exportFields = task(({ bytes, password }: ExportJob) =>
 /** Redacts a document. */
 export const redact = task((job: RedactJob) => runRedact(job));
 
+/** A check whose report is read by people. */
+export interface AccessibilityPageJob {
+  readonly options: AccessibilityOptions;
+  /** File name of the document. */
+  readonly name: string;
+}
+
 /** Checks the accessibility of a document. The report is JSON in UTF-8, because it may have thousands of places. */
-export const accessibility = task((options: AccessibilityOptions) => jsonBytes(checkAccessibility(options)));
+export const accessibility = task((options: AccessibilityOptions) =>
+  jsonBytes(publishedReport(checkAccessibility(options))),
+);
+
+/** The same with a page for people, which also has the requirements, and the frames for the checked document. */
+export const accessibilityPage = task(({ options, name }: AccessibilityPageJob) => {
+  const report = checkAccessibility(options);
+  const failed = numbered(report);
+  return {
+    report: jsonBytes(publishedReport(report)),
+    page: reportHtml(report, failed, name),
+    frames: frames(failed),
+  };
+});
 
 /** The report of an accessibility check as a document, followed by the checked document with its findings framed. */
 export const markedReport = task((job: MarkedReportJob) => markReport(job));

@@ -5,7 +5,7 @@ import { jsonResponse } from '../json-response.ts';
 import type { ProblemResponses } from '../problem-responses.ts';
 import { deletingProblems, postingProblems, readingProblems } from '../route-problems.ts';
 import { schemaRef } from '../schema-components.ts';
-import { idParameter, limited, named, replayed, sessionRoute } from './session-shared.ts';
+import { composing, idParameter, limited, named, replayed, sessionRoute } from './session-shared.ts';
 
 const name: Parameter = {
   name: 'name',
@@ -96,15 +96,24 @@ function putRoute(problems: ProblemResponses): Route {
     operationId: 'put-session-asset',
     summary: 'Store an asset of a session',
     description:
-      'Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes determine ' +
-      'the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against ' +
-      'the payload limit.',
+      'Stores an image, a font, a PDF or a style sheet under a name, also in place of another one. The bytes ' +
+      'determine the type, whatever `Content-Type` the request has. Assets count against `SERVICE_SESSION_ASSETS`, not against ' +
+      'the payload limit. The file is read to its end: an image that cannot be decoded, a font or a PDF that cannot be ' +
+      'read is refused.',
     parameters: [...changing, idParameter, name],
     requestBody: { required: true, content: { 'application/octet-stream': file } },
     responses: {
       200: stored('It is in the place of the one of the same name.'),
       201: stored('It is stored under a new name.'),
-      ...problems.of([...postingProblems, ...named, 'revision-mismatch', 'limit-exceeded']),
+      ...problems.of([
+        ...postingProblems,
+        ...named,
+        'revision-mismatch',
+        'limit-exceeded',
+        ...composing,
+        'invalid-pdf',
+        'too-many-pages',
+      ]),
     },
   };
 }

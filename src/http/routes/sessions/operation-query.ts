@@ -3,7 +3,7 @@ import { didYouMean } from '../../../near-names.ts';
 import type { Mistake } from '../../../problems.ts';
 import type { Part } from '../../../sessions/sessions.ts';
 import type { Beside } from '../../../store/facets/sessions.ts';
-import { maxOperations } from '../../../sessions/sessions.ts';
+import { maxOperations } from '../../../sessions/session-problems.ts';
 
 /** The number of operations in a list: unless given, and at most. */
 export const partLimits = { default: 100, max: 1000 };

@@ -10,6 +10,8 @@ import { targetOf } from '../../../calls/sessions/move-input.ts';
 import type { SessionDeps } from '../../../calls/sessions/open-session.ts';
 import { patchSession } from '../../../calls/sessions/patch-session.ts';
 import { shownOperation } from '../../../calls/sessions/shown-operation.ts';
+import { joi } from '../../../input/fields.ts';
+import { joiInput } from '../../../input/input.ts';
 import { jsonOf } from '../../../calls/reading/assemble-body.ts';
 import type { Changed, Session } from '../../../store/facets/sessions.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
@@ -35,6 +37,9 @@ export interface Below {
 
 /** An operation of more bytes takes a while to read. */
 const largeBytes = 128 * 1024;
+
+/** The body of a route that needs none. */
+const noFields = joiInput(joi.object({}));
 
 const optionalBody = { ...jsonBody, optional: true };
 
@@ -146,7 +151,8 @@ function move(deps: SessionDeps): Handler {
 
 /** `POST .../undo` and `.../redo`. */
 function step(deps: SessionDeps, kind: 'undo' | 'redo'): Handler {
-  return (exchange) => {
+  return async (exchange) => {
+    noFields.validate(jsonOf(await exchange.payload()));
     return changeSession(deps, callerOf(exchange), { ...sessionCall(exchange), change: { kind } }, changedSession);
   };
 }

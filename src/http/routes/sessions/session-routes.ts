@@ -3,16 +3,15 @@ import { appendOperation } from '../../../calls/sessions/append-operation.ts';
 import { openSession, type SessionDeps } from '../../../calls/sessions/open-session.ts';
 import { renderSession, type RenderSessionDeps } from '../../../calls/sessions/render-session.ts';
 import { FairQueue } from '../../../fair-queue.ts';
-import { AppError } from '../../../problems.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { revisionMismatch, type Sessions } from '../../../sessions/sessions.ts';
-import type { Changed, Session } from '../../../store/facets/sessions.ts';
+import type { Sessions } from '../../../sessions/sessions.ts';
+import type { Changed, Removed, Session } from '../../../store/facets/sessions.ts';
 import type { Approvals } from '../../../calls/approval/approvals.ts';
 import { toolAnswering } from '../../answer/tool-answering.ts';
 import { jsonBody } from '../../body/accepted-body.ts';
 import { callerOf } from '../../caller-of.ts';
 import type { HttpDeps } from '../../deployment.ts';
-import { empty, json, principalOf, type Answer, type Handler, type Route } from '../../exchange.ts';
+import { empty, json, principalOf, type Handler, type Route } from '../../exchange.ts';
 import { answering } from '../../stages/store-idempotent-answer.ts';
 import { queryOf } from '../route.ts';
 import { withoutQuery } from '../without-query.ts';
@@ -52,7 +51,7 @@ export function sessionRoutes(
   const tool = deployment.tools.find(({ name }) => name === 'render');
   if (!sessions || !tool || !reader) return [];
   const { operations } = deployment;
-  const changes = { config, sessions, store, admission: { tool, services }, reader };
+  const changes = { config, sessions, store, admission: { tool, services }, reader, gate };
   const rendering = { tool, services, sessions, gate, approvals, reader, blobs: store.blobs };
   const rasterize = deployment.tools.find(({ name }) => name === 'rasterize');
   const previews = rasterize && new PagePreviews(rendering, rasterize);
@@ -137,17 +136,12 @@ function showSession(sessions: Sessions): Handler {
 
 /** `DELETE /sessions/{sessionId}`. */
 function deleteSession(sessions: Sessions, previews: PagePreviews | undefined): Handler {
-  // Thrown where the store wants the answer, the problem leaves nothing stored.
-  const deleted = answering((removed: boolean): Answer => {
-    if (!removed) throw new AppError('session-not-found', 'There is no session of that id any more.');
-    return empty(204);
-  });
+  const deleted = answering<Removed>(() => empty(204));
   return async (exchange) => {
     const ifMatch = ifMatchOf(exchange.req.headers['if-match']);
     const session = await sessions.find(principalOf(exchange).client, exchange.params.sessionId ?? '', false);
-    if (ifMatch !== null && !ifMatch.includes(session.revision)) throw revisionMismatch();
-    const removed = await sessions.remove(session, guardsOf(callerOf(exchange), deleted));
+    await sessions.remove(session, ifMatch, guardsOf(callerOf(exchange), deleted));
     previews?.forget(session.id);
-    return deleted.answer(removed);
+    return deleted.answer('removed');
   };
 }

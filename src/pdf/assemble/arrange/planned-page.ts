@@ -2,7 +2,7 @@ import type { MarkLook } from '../../edit/stamp/mark.ts';
 import type { MarkedPage } from '../../edit/stamp/mark-matrix.ts';
 import type { Source } from '../../facts/source.ts';
 import type { Box, PdfPage } from '../../file/pdf-file.ts';
-import { rectangleOf, shownSize, type ShownBox } from '../../geometry/shown-page.ts';
+import { rectangleOf, shownPoints, unitOf, type ShownBox } from '../../geometry/shown-page.ts';
 
 /** An upright map: scales, then moves. */
 export interface Placing {
@@ -64,9 +64,8 @@ export interface PageSize {
 export function plannedPage(source: Source, from: { document: number; page: number }, id: number): PlannedPage {
   const page = source.pages[from.page];
   if (page === undefined) throw new Error(`The document has no page of index ${from.page}.`);
-  const { dict, mediaBox, cropBox, rotate } = page;
-  const unit = source.file.number(dict.get('UserUnit')) ?? 1;
-  return { id, from, mediaBox, cropBox, rotate, unit: unit > 0 ? unit : 1, placings: [], marks: [] };
+  const { mediaBox, cropBox, rotate } = page;
+  return { id, from, mediaBox, cropBox, rotate, unit: unitOf(source.file, page), placings: [], marks: [] };
 }
 
 /** An empty page. */
@@ -77,8 +76,8 @@ export function emptyPage({ width, height }: PageSize, id: number): PlannedPage 
 
 /** The size of a page as it is shown, in points. */
 export function sizeInPoints(page: PlannedPage): PageSize {
-  const [width, height] = shownSize(page);
-  return { width: width * page.unit, height: height * page.unit };
+  const [width, height] = shownPoints(page);
+  return { width, height };
 }
 
 /** The page turned clockwise by a multiple of 90 degrees. */

@@ -1,5 +1,10 @@
 import type { Occurrence } from '../occurrence.ts';
 
+/** A place where a check failed, with what the standard requires there. */
+export interface FailedPlace extends Occurrence {
+  readonly requirement: string;
+}
+
 /** One check and its outcome (docs/spec/tools.md). */
 export interface AccessibilityCheck {
   readonly id: string;
@@ -9,7 +14,7 @@ export interface AccessibilityCheck {
   readonly matterhorn: string | null;
   readonly status: 'passed' | 'failed' | 'needs-human';
   /** The first hundred places. */
-  readonly occurrences: readonly Occurrence[];
+  readonly occurrences: readonly FailedPlace[];
 }
 
 /** A check by a person. */
@@ -17,7 +22,7 @@ export interface HumanCheck {
   readonly id: string;
   readonly clause: string;
   readonly matterhorn: string | null;
-  /** The question to answer. */
+  /** The fault to look for, as a sentence. */
   readonly question: string;
   /** The parts to examine. */
   readonly look: string;

@@ -1,4 +1,4 @@
-import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
+import type { AccessibilityCheck, Checked, FailedPlace, HumanCheck } from './accessibility-check.ts';
 import { judge, type Unreadable } from '../judge.ts';
 import type { Model } from '../model/model.ts';
 import { checkMatterhorn } from './check-matterhorn.ts';
@@ -61,9 +61,25 @@ export function checkAccessibility({ bytes, password, standard }: AccessibilityO
   };
 }
 
+/** The report as clients get it: its places have the fault and the repair. */
+export function publishedReport(report: AccessibilityReport): object {
+  const withoutRequirement = ({ page, object, box, message, fix }: FailedPlace) => ({
+    page,
+    object,
+    box,
+    message,
+    fix,
+  });
+  return {
+    ...report,
+    checks: report.checks.map((check) => ({ ...check, occurrences: check.occurrences.map(withoutRequirement) })),
+  };
+}
+
 function unreadable({ encrypted, reason }: Unreadable): Checked {
   const fix = encrypted ? 'Send the password.' : 'Write the file again from its source: it is damaged beyond reading.';
-  const occurrence = { page: null, object: null, box: null, message: reason, fix };
+  const requirement = 'Programs that read the document aloud can open it.';
+  const occurrence: FailedPlace = { page: null, object: null, box: null, message: reason, fix, requirement };
   return {
     checks: [
       {

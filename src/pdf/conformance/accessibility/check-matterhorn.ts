@@ -1,7 +1,7 @@
 import { humanCheck } from './human-check.ts';
 import { failuresOf, type Failure } from '../check.ts';
+import { failedPlacesOf, type FailedPlaces } from './failed-places.ts';
 import type { Model } from '../model/model.ts';
-import { occurrenceOf, type Occurrence } from '../occurrence.ts';
 import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked, HumanCheck } from './accessibility-check.ts';
 import { lookFor } from './look.ts';
@@ -15,11 +15,13 @@ import { ruleChecks } from './check-rules.ts';
  */
 export function checkMatterhorn(model: Model): Checked {
   const standard = standards.get('PDF/UA-1');
-  const failures = standard === undefined ? [] : failuresOf(model, standard);
+  if (standard === undefined) return { checks: [], humanChecks: [] };
+  const failures = failuresOf(model, standard);
+  const places = failedPlacesOf(model, standard);
   const checks: AccessibilityCheck[] = [];
   const humanChecks: HumanCheck[] = [];
   for (const condition of conditions) {
-    if (condition.look === undefined) checks.push(machineCheck(model, condition, failures));
+    if (condition.look === undefined) checks.push(machineCheck(condition, failures, places));
     else {
       const look = lookFor(model, condition.look);
       const { id, clause, text } = condition;
@@ -33,16 +35,12 @@ export function checkMatterhorn(model: Model): Checked {
 }
 
 function machineCheck(
-  { file }: Model,
   { id, clause, rules, detail }: Condition,
   failures: readonly Failure[],
+  places: FailedPlaces,
 ): AccessibilityCheck {
   const occurrences = failures
     .filter(({ rule }) => rules?.includes(rule))
-    .flatMap((failure): Occurrence[] =>
-      failure.breaches
-        .filter((breach) => detail?.test(breach.detail) ?? true)
-        .map((breach) => occurrenceOf(file, breach, failure)),
-    );
+    .flatMap((failure) => places(failure, (breach) => detail?.test(breach.detail) ?? true));
   return { id, clause, matterhorn: id, status: occurrences.length === 0 ? 'passed' : 'failed', occurrences };
 }

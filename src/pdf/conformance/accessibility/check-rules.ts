@@ -1,10 +1,10 @@
 import { failuresOf, type Failure } from '../check.ts';
 import type { Model } from '../model/model.ts';
-import { occurrenceOf } from '../occurrence.ts';
 import { clausesIn } from '../rule.ts';
 import { rules } from '../rules/rules.ts';
 import { standards } from '../../xmp/standards.ts';
 import type { AccessibilityCheck, Checked } from './accessibility-check.ts';
+import { failedPlacesOf } from './failed-places.ts';
 import { humanCheck } from './human-check.ts';
 import { lookFor } from './look.ts';
 import { conditions } from './matterhorn-conditions.ts';
@@ -33,14 +33,15 @@ export function checkRules(model: Model): Checked {
 }
 
 /** One check for each rule of a standard. */
-export function ruleChecks({ file }: Model, name: string, failures: readonly Failure[]): AccessibilityCheck[] {
+export function ruleChecks(model: Model, name: string, failures: readonly Failure[]): AccessibilityCheck[] {
   const standard = standards.get(name);
   if (standard === undefined) return [];
+  const places = failedPlacesOf(model, standard);
   return rules.flatMap((rule): AccessibilityCheck[] => {
     const [clause] = clausesIn(rule, standard);
     if (clause === undefined) return [];
     const failure = failures.find((each) => each.rule === rule.id);
-    const occurrences = failure?.breaches.map((breach) => occurrenceOf(file, breach, failure)) ?? [];
+    const occurrences = failure === undefined ? [] : places(failure);
     return [
       {
         id: rule.id,

@@ -23,9 +23,9 @@ export const actionRules: readonly Rule[] = [
     id: 'action-type',
     clauses: { 1: '6.6.1-1', 2: '6.5.1-1', 4: '6.6.1-1' },
     on: (model) => model.actions,
-    fails: ({ type }, { part, level }) =>
-      !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
-    message: 'Actions are of the types that the standard allows.',
+    fails: ({ type }, { part, level }) => !allowed(part, level).includes(type ?? '') && `it is ${type ?? 'missing'}`,
+    requirement: 'Actions are of the types that the standard allows.',
+    fault: 'An action is of a type that the standard does not allow.',
     fix: 'Remove the action.',
   }),
   rule({
@@ -33,9 +33,9 @@ export const actionRules: readonly Rule[] = [
     clauses: { 1: '6.6.1-2', 2: ['6.5.1-2'], 4: '6.6.1-2' },
     on: (model) => model.actions.filter(({ type }) => type === 'Named'),
     fails: ({ name }) =>
-      !['NextPage', 'PrevPage', 'FirstPage', 'LastPage'].includes(name ?? '') &&
-      `there is ${name ?? 'one without a name'}`,
-    message: 'Named actions are NextPage, PrevPage, FirstPage and LastPage only.',
+      !['NextPage', 'PrevPage', 'FirstPage', 'LastPage'].includes(name ?? '') && `it is ${name ?? 'missing'}`,
+    requirement: 'Named actions are NextPage, PrevPage, FirstPage and LastPage only.',
+    fault: 'A named action is none of NextPage, PrevPage, FirstPage and LastPage.',
     fix: 'Remove the action.',
   }),
   rule({
@@ -43,7 +43,8 @@ export const actionRules: readonly Rule[] = [
     clauses: { 1: '6.6.2-3', 2: '6.5.2-1', 4: '6.6.3-1' },
     on: triggers,
     fails: ({ owner }) => owner === 'catalog',
-    message: 'The catalog has no additional actions.',
+    requirement: 'The catalog has no additional actions.',
+    fault: 'The catalog has additional actions.',
     fix: 'Remove AA.',
   }),
   rule({
@@ -51,7 +52,8 @@ export const actionRules: readonly Rule[] = [
     clauses: { 2: '6.5.2-2' },
     on: triggers,
     fails: ({ owner }) => owner === 'page',
-    message: 'A page has no additional actions.',
+    requirement: 'A page has no additional actions.',
+    fault: 'A page has additional actions.',
     fix: 'Remove AA.',
   }),
   rule({
@@ -61,11 +63,12 @@ export const actionRules: readonly Rule[] = [
     fails: ({ owner, dict, widget }) => {
       const foreign =
         owner === 'annotation' && !widget ? dict.keys().find((key) => !fieldTriggers.includes(key)) : undefined;
-      return foreign !== undefined && `there is ${foreign}`;
+      return foreign !== undefined && `it has ${foreign}`;
     },
-    message:
+    requirement:
       'The additional actions of an annotation that is no field are those of a pointer and of the focus: E, X, ' +
       'D, U, Fo and Bl.',
+    fault: 'An annotation that is no field has additional actions other than E, X, D, U, Fo and Bl.',
     fix: 'Remove the other additional actions.',
   }),
 ];

@@ -45,9 +45,9 @@ export const annotationRules: readonly Rule[] = [
     id: 'annotation-type',
     clauses: { 1: '6.5.2-1', 2: '6.3.1-1', 4: '6.3.1-1' },
     on: annotations,
-    fails: ({ type }, { part, level }) =>
-      !allowed(part, level).includes(type ?? '') && `there is ${type ?? 'one without a type'}`,
-    message: 'Annotations are of the types that the standard allows.',
+    fails: ({ type }, { part, level }) => !allowed(part, level).includes(type ?? '') && `it is ${type ?? 'missing'}`,
+    requirement: 'Annotations are of the types that the standard allows.',
+    fault: 'An annotation is of a type that the standard does not allow.',
     fix: 'Remove the annotation, or make it one of another type.',
   }),
   rule({
@@ -55,7 +55,8 @@ export const annotationRules: readonly Rule[] = [
     clauses: { 1: '6.5.3-2', 2: '6.3.2-1', 4: '6.3.2-1' },
     on: annotations,
     fails: ({ flags, type }, { part }) => flags === null && (part === '1' || type !== 'Popup'),
-    message: 'An annotation has the F key; only Popup needs none.',
+    requirement: 'An annotation has the F key; only Popup needs none.',
+    fault: 'An annotation has no F key.',
     fix: 'Set F to 4 (print).',
   }),
   rule({
@@ -67,9 +68,10 @@ export const annotationRules: readonly Rule[] = [
       ((flags & flag.print) === 0 ||
         (flags & (flag.invisible | flag.hidden | flag.noView | (part === '1' ? 0 : flag.toggleNoView))) !== 0) &&
       `F is ${flags}`,
-    message:
+    requirement:
       'An annotation is printed, and not hidden: of F, Print is set and Invisible, Hidden, ToggleNoView and ' +
       'NoView are not.',
+    fault: 'An annotation is not printed, or is hidden, by its flags.',
     fix: 'Set F to 4 (print), or remove the annotation.',
   }),
   rule({
@@ -77,7 +79,8 @@ export const annotationRules: readonly Rule[] = [
     clauses: { 1: '6.5.3-1' },
     on: annotations,
     fails: ({ dict }, _, { file }) => dict.has('CA') && file.number(dict.get('CA')) !== 1,
-    message: 'An annotation is opaque: CA is 1 where it is given.',
+    requirement: 'An annotation is opaque: CA is 1 where it is given.',
+    fault: 'An annotation is not opaque: its CA is not 1.',
     fix: 'Remove CA.',
   }),
   rule({
@@ -85,7 +88,8 @@ export const annotationRules: readonly Rule[] = [
     clauses: { 1: '6.5.3-3' },
     on: annotations,
     fails: ({ dict }, _, model) => (dict.has('C') || dict.has('IC')) && model.intentSpace(null) !== 'RGB ',
-    message: 'An annotation has colours (C, IC) only where the output intent has an RGB profile.',
+    requirement: 'An annotation has colours (C, IC) only where the output intent has an RGB profile.',
+    fault: 'An annotation has colours (C, IC), and no output intent has an RGB profile.',
     fix: 'Add an output intent with an RGB profile, or remove the colours.',
   }),
   rule({
@@ -96,8 +100,9 @@ export const annotationRules: readonly Rule[] = [
       !annotation.empty &&
       !['Popup', 'Link', ...(part === '4' ? ['Projection'] : [])].includes(annotation.type ?? '') &&
       normalAppearance(file, annotation) === 'none' &&
-      `${annotation.type ?? 'one'} has none`,
-    message: 'An annotation has an appearance, but for Popup, Link and those whose rectangle is empty.',
+      (annotation.type ?? 'one without a type'),
+    requirement: 'An annotation has an appearance, but for Popup, Link and those whose rectangle is empty.',
+    fault: 'An annotation has no appearance.',
     fix: 'Make an appearance stream for the annotation.',
   }),
   rule({
@@ -112,7 +117,8 @@ export const annotationRules: readonly Rule[] = [
         `it has ${appearance.keys().join(', ')}`
       );
     },
-    message: 'The appearance dictionary of an annotation has the N entry only.',
+    requirement: 'The appearance dictionary of an annotation has the N entry only.',
+    fault: 'The appearance dictionary of an annotation has entries other than N, or no N.',
     fix: 'Remove the appearances for rollover and down.',
   }),
   rule({
@@ -125,7 +131,9 @@ export const annotationRules: readonly Rule[] = [
       const button = annotation.type === 'Widget' && annotation.fieldType === 'Btn';
       return button ? normal !== 'dictionary' : normal !== 'stream';
     },
-    message: 'N of an appearance is a dictionary of appearances for a button, and a stream for every other annotation.',
+    requirement:
+      'N of an appearance is a dictionary of appearances for a button, and a stream for every other annotation.',
+    fault: 'N of an appearance is not of the kind that its annotation needs: states for a button, else a stream.',
     fix: 'Write the appearance as a stream; that of a check box or radio button with one stream a state.',
   }),
   rule({
@@ -139,7 +147,8 @@ export const annotationRules: readonly Rule[] = [
       const format = stream === null ? null : (file.name(stream.get('Subtype')) ?? 'missing');
       return format !== null && format !== 'U3D' && format !== 'PRC' && `it is ${format}`;
     },
-    message: 'The artwork of a 3D annotation is U3D or PRC.',
+    requirement: 'The artwork of a 3D annotation is U3D or PRC.',
+    fault: 'The artwork of a 3D annotation is neither U3D nor PRC.',
     fix: 'Convert the artwork.',
   }),
   rule({
@@ -147,7 +156,8 @@ export const annotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.2-1' },
     on: annotations,
     fails: ({ type }) => type === 'TrapNet',
-    message: 'There is no TrapNet annotation.',
+    requirement: 'There is no TrapNet annotation.',
+    fault: 'There is a TrapNet annotation.',
     fix: 'Remove the annotation.',
   }),
 ];

@@ -48,8 +48,9 @@ export const colourRules: readonly Rule[] = [
     id: 'colour-space-known',
     clauses: { 1: '6.2.3.1-1', 2: '6.2.4.1-1', 4: '6.2.4.1-1' },
     on: spaces,
-    fails: ({ space: { family } }) => !isKnownFamily(family) && `there is ${family}`,
-    message: 'Colour spaces are of the families of the PDF specification.',
+    fails: ({ space: { family } }) => !isKnownFamily(family) && `it is ${family}`,
+    requirement: 'Colour spaces are of the families of the PDF specification.',
+    fault: 'A colour space is of no family of the PDF specification.',
     fix: 'Use another colour space.',
   }),
   rule({
@@ -62,9 +63,10 @@ export const colourRules: readonly Rule[] = [
       if (!profileClasses.includes(profile.deviceClass)) return `its device class is '${profile.deviceClass}'`;
       return !profileSpaces.includes(profile.space) && `its colour space is '${profile.space}'`;
     },
-    message:
+    requirement:
       'The profile of an ICCBased colour space is an ICC profile of a version, a class and a colour space that ' +
       'the standard allows.',
+    fault: 'The profile of an ICCBased colour space is none that the standard allows.',
     fix: 'Embed another profile.',
   }),
   rule({
@@ -75,7 +77,8 @@ export const colourRules: readonly Rule[] = [
       profile !== null &&
       !hasRightComponents(profile) &&
       `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
-    message: 'N of an ICCBased colour space is the number of components of its profile.',
+    requirement: 'N of an ICCBased colour space is the number of components of its profile.',
+    fault: 'N of an ICCBased colour space is not the number of components of its profile.',
     fix: 'Write the right N.',
   }),
   rule({
@@ -83,7 +86,8 @@ export const colourRules: readonly Rule[] = [
     clauses: { 2: '6.2.4.2-2', 4: '6.2.4.2-2' },
     on: (model) => model.usage.colours.overprinted,
     fails: () => true,
-    message: 'Nothing is painted in an ICCBased CMYK space with overprinting on and overprint mode 1.',
+    requirement: 'Nothing is painted in an ICCBased CMYK space with overprinting on and overprint mode 1.',
+    fault: 'Something is painted in an ICCBased CMYK space with overprinting on and overprint mode 1.',
     fix: 'Set OPM to 0.',
   }),
   rule({
@@ -98,8 +102,9 @@ export const colourRules: readonly Rule[] = [
         bytes !== undefined && ((intent?.equals(bytes) ?? false) || (blend?.profile?.bytes.equals(bytes) ?? false))
       );
     },
-    message:
+    requirement:
       'An ICCBased CMYK space that is painted with has another profile than the output intent and the blending space.',
+    fault: 'An ICCBased CMYK space that is painted with has the profile of the output intent or of the blending space.',
     fix: 'Use DeviceCMYK.',
   }),
   ...(['rgb', 'cmyk', 'gray'] as const).map((device, index) =>
@@ -108,9 +113,10 @@ export const colourRules: readonly Rule[] = [
       clauses: { 1: `6.2.3.3-${index + 1}`, 2: `6.2.4.3-${index + 2}`, 4: `6.2.4.3-${index + 2}` },
       on: uses(device),
       fails: isUndefined,
-      message:
+      requirement:
         `${words[device]} is used only where a Default colour space or the output intent states which colours it ` +
         'means.',
+      fault: `Nothing states which colours ${words[device]} means.`,
       fix: 'Add an output intent with a profile of this kind, or use a device-independent colour space.',
     }),
   ),
@@ -119,7 +125,8 @@ export const colourRules: readonly Rule[] = [
     clauses: { 1: '6.2.3.4-1', 2: '6.2.4.4-3', 4: '6.2.4.4-3' },
     on: through('Separation', 'DeviceN'),
     fails: isUndefined,
-    message: 'The alternate space of a Separation or DeviceN space follows the rules for its own kind.',
+    requirement: 'The alternate space of a Separation or DeviceN space follows the rules for its own kind.',
+    fault: 'The colours of the alternate space of a Separation or DeviceN space are not defined.',
     fix: 'Add an output intent with a profile of this kind, or use a device-independent alternate space.',
   }),
   rule({
@@ -127,7 +134,8 @@ export const colourRules: readonly Rule[] = [
     clauses: { 2: '6.2.4.5-1', 4: '6.2.4.5-1' },
     on: through('Indexed', 'Pattern'),
     fails: isUndefined,
-    message: 'The base space of an Indexed or Pattern space follows the rules for its own kind.',
+    requirement: 'The base space of an Indexed or Pattern space follows the rules for its own kind.',
+    fault: 'The colours of the base space of an Indexed or Pattern space are not defined.',
     fix: 'Add an output intent with a profile of this kind, or use a device-independent base space.',
   }),
   rule({
@@ -135,7 +143,8 @@ export const colourRules: readonly Rule[] = [
     clauses: { 2: '6.2.10-3', 4: '6.2.9-3' },
     on: through('group'),
     fails: isUndefined,
-    message: 'The blending space of a transparency group follows the rules for its own kind.',
+    requirement: 'The blending space of a transparency group follows the rules for its own kind.',
+    fault: 'The colours of the blending space of a transparency group are not defined.',
     fix: 'Use a device-independent blending space, or add an output intent with a profile of this kind.',
   }),
   rule({
@@ -144,7 +153,8 @@ export const colourRules: readonly Rule[] = [
     on: (model) => [...spaces(model)].filter(({ space }) => space.family === 'DeviceN'),
     fails: ({ space: { colorants } }, { part }) =>
       colorants.length > (part === '1' ? 8 : 32) && `it has ${colorants.length}`,
-    message: 'A DeviceN space has at most 32 colorants (PDF/A-1: 8).',
+    requirement: 'A DeviceN space has at most 32 colorants (PDF/A-1: 8).',
+    fault: 'A DeviceN space has more than 32 colorants (PDF/A-1: 8).',
     fix: 'Split the colour space.',
   }),
   rule({
@@ -157,17 +167,19 @@ export const colourRules: readonly Rule[] = [
       const process = file.array(file.dict(attributes?.get('Process') ?? null)?.get('Components') ?? null) ?? [];
       const known = new Set([...primaries, ...process.map((name) => file.name(name) ?? '')]);
       const missing = space.colorants.find((name) => !known.has(name) && !defined?.has(name));
-      return missing !== undefined && `${missing} is not`;
+      return missing !== undefined && missing;
     },
-    message: 'Every spot colour of a DeviceN space is defined in its Colorants.',
+    requirement: 'Every spot colour of a DeviceN space is defined in its Colorants.',
+    fault: 'A spot colour of a DeviceN space is not defined in its Colorants.',
     fix: 'Add the colour to Colorants.',
   }),
   rule({
     id: 'separations-same',
     clauses: { 2: '6.2.4.4-2', 4: '6.2.4.4-2' },
     on: separations,
-    fails: ({ differs, name }) => differs && `${name} has two`,
-    message: 'All Separation spaces of the same name have the same alternate space and tint transformation.',
+    fails: ({ differs, name }) => differs && name,
+    requirement: 'All Separation spaces of the same name have the same alternate space and tint transformation.',
+    fault: 'Separation spaces of the same name differ in their alternate space or tint transformation.',
     fix: 'Use one Separation array for the colour.',
   }),
 ];

@@ -14,7 +14,8 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 1: '6.1.11-1' },
     on: specifications,
     fails: () => true,
-    message: 'A file specification has no embedded file.',
+    requirement: 'A file specification has no embedded file.',
+    fault: 'A file specification has an embedded file.',
     fix: 'Remove the attachment.',
   }),
   rule({
@@ -22,7 +23,8 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 1: '6.1.11-2' },
     on: names,
     fails: ({ names: tree }) => tree?.has('EmbeddedFiles') ?? false,
-    message: 'The name dictionary has no EmbeddedFiles.',
+    requirement: 'The name dictionary has no EmbeddedFiles.',
+    fault: 'The name dictionary has EmbeddedFiles.',
     fix: 'Remove the attachments.',
   }),
   rule({
@@ -31,7 +33,8 @@ export const embeddedFileRules: readonly Rule[] = [
     on: specifications,
     fails: ({ embedded }, _, { file }) =>
       embedded !== null && !mediaType.test(file.name(embedded.dict.get('Subtype')) ?? ''),
-    message: 'An embedded file has its media type in Subtype.',
+    requirement: 'An embedded file has its media type in Subtype.',
+    fault: 'An embedded file has no media type in Subtype.',
     fix: 'Write the media type of the file, such as application/xml.',
   }),
   rule({
@@ -39,7 +42,8 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 2: '6.8-2', 3: '6.8-2', 4: '6.9-2', ua1: '7.11-1' },
     on: specifications,
     fails: ({ dict }) => !dict.has('F') || !dict.has('UF'),
-    message: 'The file specification of an embedded file has F and UF.',
+    requirement: 'The file specification of an embedded file has F and UF.',
+    fault: 'The file specification of an embedded file has no F or no UF.',
     fix: 'Write the name of the file in both.',
   }),
   rule({
@@ -47,7 +51,8 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 3: '6.8-3', 4: '6.9-4' },
     on: specifications,
     fails: ({ dict }, _, { file }) => file.name(dict.get('AFRelationship')) === null,
-    message: 'The file specification of an embedded file states its relationship to the document (AFRelationship).',
+    requirement: 'The file specification of an embedded file states its relationship to the document (AFRelationship).',
+    fault: 'The file specification of an embedded file does not state its relationship to the document.',
     fix: 'Write AFRelationship: Data, Source, Alternative, Supplement or Unspecified.',
   }),
   rule({
@@ -55,7 +60,8 @@ export const embeddedFileRules: readonly Rule[] = [
     clauses: { 3: ['6.8-4', '6.8-2'] },
     on: specifications,
     fails: ({ associated }) => !associated,
-    message: 'An embedded file is associated with the document or a part of it by AF.',
+    requirement: 'An embedded file is associated with the document or a part of it by AF.',
+    fault: 'An embedded file is not associated with the document or a part of it by AF.',
     fix: 'Add the file specification to AF of the catalog, or of the part that it belongs to.',
   }),
   rule({
@@ -64,7 +70,8 @@ export const embeddedFileRules: readonly Rule[] = [
     levels: 'abu-',
     on: specifications,
     fails: ({ embedded }, { part }, model) => embedded === null || !model.embeddedConforms(embedded, part),
-    message: 'An embedded file is itself a conforming PDF/A document.',
+    requirement: 'An embedded file is itself a conforming PDF/A document.',
+    fault: 'An embedded file is no conforming PDF/A document.',
     fix: 'Convert the attachment to PDF/A, remove it, or make the document PDF/A-3.',
   }),
   rule({
@@ -73,7 +80,8 @@ export const embeddedFileRules: readonly Rule[] = [
     levels: 'f',
     on: names,
     fails: ({ names: tree }) => !tree?.has('EmbeddedFiles'),
-    message: 'The name dictionary of a PDF/A-4f document has EmbeddedFiles.',
+    requirement: 'The name dictionary of a PDF/A-4f document has EmbeddedFiles.',
+    fault: 'The name dictionary of a PDF/A-4f document has no EmbeddedFiles.',
     fix: 'Embed the files, or make the document PDF/A-4.',
   }),
 ];

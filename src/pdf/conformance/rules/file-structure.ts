@@ -25,8 +25,10 @@ export const fileStructureRules: readonly Rule[] = [
         return `it is '${header.slice(0, 20)}'`;
       return part !== '1' && part !== 'ua1' && !['\r\n', '\n', '\r'].includes(headerEnd);
     },
-    message:
+    requirement:
       'The file header is at byte 0, is %PDF- with a version that the standard allows, and is a line of its own.',
+    fault:
+      'The file header is not at byte 0, or is not %PDF- with a version that the standard allows on a line of its own.',
     fix: 'Write the file again with a header of the right version.',
   }),
   rule({
@@ -34,9 +36,10 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.2-2', 2: '6.1.2-2', 4: '6.1.2-2' },
     on: frame,
     fails: ({ binary }) => !binary,
-    message:
+    requirement:
       'The line after the file header is a comment whose first four bytes are above 127, so that programs ' +
       'treat the file as binary.',
+    fault: 'No comment whose first four bytes are above 127 follows the file header.',
     fix: 'Write a comment such as %âãÏÓ after the header.',
   }),
   rule({
@@ -44,7 +47,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
     on: (model) => [{ place: {}, repaired: model.file.repaired }],
     fails: ({ repaired }) => repaired ?? false,
-    message: 'The cross-reference of the file leads to every object and to the pages.',
+    requirement: 'The cross-reference of the file leads to every object and to the pages.',
+    fault: 'The cross-reference of the file does not lead to every object and to the pages.',
     fix: 'Write the file again: it is damaged, and readers repair it each in their own way.',
   }),
   rule({
@@ -52,15 +56,17 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
     on: objects,
     fails: ({ displaced }) => displaced,
-    message: 'The cross-reference leads to objects of the number and the generation that it states.',
+    requirement: 'The cross-reference leads to objects of the number and the generation that it states.',
+    fault: 'The cross-reference leads to an object of another number or generation than it states.',
     fix: 'Write the file again: it is damaged.',
   }),
   rule({
     id: 'references-lead',
     clauses: { 1: '6.1.4-1', 2: '6.1.4-1', 4: '6.1.4-1', ua1: '6.1-2', ua2: '6.1-2' },
     on: (model) => model.strayReferences,
-    fails: ({ to }) => `${to.num} ${to.gen} R does not`,
-    message: 'References name the generation that their object has.',
+    fails: ({ to }) => `${to.num} ${to.gen} R`,
+    requirement: 'References name the generation that their object has.',
+    fault: 'A reference names another generation than its object has.',
     fix: 'Write the file again: it is damaged.',
   }),
   rule({
@@ -70,7 +76,8 @@ export const fileStructureRules: readonly Rule[] = [
     fails: ({ idTrailer }, _, { file: pdf }) =>
       (pdf.array(idTrailer.get('ID'))?.length ?? 0) < 2 ||
       (pdf.array(idTrailer.get('ID')) ?? []).some((part) => (pdf.string(part)?.bytes.length ?? 0) === 0),
-    message: 'The trailer has an ID of two strings.',
+    requirement: 'The trailer has an ID of two strings.',
+    fault: 'The trailer has no ID of two strings.',
     fix: 'Write an ID into the trailer.',
   }),
   rule({
@@ -78,15 +85,17 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.3-2', 2: '6.1.3-2', 4: '6.1.3-2' },
     on: (model) => [{ place: {}, encrypted: model.file.trailer.has('Encrypt') }],
     fails: ({ encrypted }) => encrypted,
-    message: 'The file is not encrypted.',
+    requirement: 'The file is not encrypted.',
+    fault: 'The file is encrypted.',
     fix: 'Remove the encryption.',
   }),
   rule({
     id: 'nothing-after-end',
     clauses: { 1: '6.1.3-3', 2: '6.1.3-3', 4: '6.1.3-3' },
     on: frame,
-    fails: ({ trailing }) => trailing > 0 && `${trailing} bytes follow`,
-    message: 'Nothing follows the last end-of-file marker but an end of line.',
+    fails: ({ trailing }) => trailing > 0 && `${trailing} bytes`,
+    requirement: 'Nothing follows the last end-of-file marker but an end of line.',
+    fault: 'More than an end of line follows the last end-of-file marker.',
     fix: 'Cut off what follows %%EOF.',
   }),
   rule({
@@ -94,7 +103,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.3-4' },
     on: frame,
     fails: ({ unlikeIds }) => unlikeIds,
-    message: 'In a linearized file the ID of the first page trailer is the ID of the last trailer.',
+    requirement: 'In a linearized file the ID of the first page trailer is the ID of the last trailer.',
+    fault: 'The file is linearized, and the ID of its first page trailer is not that of its last trailer.',
     fix: 'Write the file again, linearized or not.',
   }),
   rule({
@@ -102,7 +112,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 4: '6.1.3-4' },
     on: (model) => [{ place: {}, info: model.file.trailer.has('Info'), pieces: model.file.catalog.has('PieceInfo') }],
     fails: ({ info, pieces }) => info && !pieces,
-    message: 'There is an Info dictionary only where the catalog has PieceInfo.',
+    requirement: 'There is an Info dictionary only where the catalog has PieceInfo.',
+    fault: 'There is an Info dictionary, and the catalog has no PieceInfo.',
     fix: 'Remove the Info dictionary; its content belongs in the XMP metadata.',
   }),
   rule({
@@ -111,7 +122,8 @@ export const fileStructureRules: readonly Rule[] = [
     on: (model) => [{ place: {}, keys: model.file.dict(model.file.trailer.get('Info'))?.keys() ?? [] }],
     fails: ({ keys }) =>
       keys.some((key) => key !== 'ModDate') && `it has ${keys.filter((key) => key !== 'ModDate').join(', ')}`,
-    message: 'The Info dictionary has no entry but ModDate.',
+    requirement: 'The Info dictionary has no entry but ModDate.',
+    fault: 'The Info dictionary has entries other than ModDate.',
     fix: 'Remove the other entries; their content belongs in the XMP metadata.',
   }),
   rule({
@@ -119,7 +131,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-1', 4: '6.1.4-1' },
     on: frame,
     fails: ({ subsectionHeader }) => subsectionHeader,
-    message: 'The two numbers of a cross-reference subsection are separated by a single space.',
+    requirement: 'The two numbers of a cross-reference subsection are separated by a single space.',
+    fault: 'The two numbers of a cross-reference subsection are not separated by a single space.',
     fix: 'Write the cross-reference table again.',
   }),
   rule({
@@ -127,7 +140,9 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-2', 2: '6.1.4-2', 4: '6.1.4-1' },
     on: frame,
     fails: ({ xrefLine }) => xrefLine,
-    message: 'The keyword xref and the first subsection of the cross-reference are separated by a single end of line.',
+    requirement:
+      'The keyword xref and the first subsection of the cross-reference are separated by a single end of line.',
+    fault: 'The keyword xref and the first subsection are not separated by a single end of line.',
     fix: 'Write the cross-reference table again.',
   }),
   rule({
@@ -135,7 +150,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.4-3' },
     on: frame,
     fails: ({ xrefStreams }) => xrefStreams,
-    message: 'The cross-reference is a table, not a stream.',
+    requirement: 'The cross-reference is a table, not a stream.',
+    fault: 'The cross-reference is a stream, not a table.',
     fix: 'Write the file again without cross-reference and object streams.',
   }),
   rule({
@@ -143,7 +159,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.6-1', 2: '6.1.6-1', 4: '6.1.5-1' },
     on: values,
     fails: ({ oddHex }) => oddHex > 0,
-    message: 'A string in hexadecimal has an even number of digits.',
+    requirement: 'A string in hexadecimal has an even number of digits.',
+    fault: 'A string in hexadecimal has an odd number of digits.',
     fix: 'Write the string again.',
   }),
   rule({
@@ -151,7 +168,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.6-2', 2: '6.1.6-2', 4: '6.1.5-2' },
     on: values,
     fails: ({ foreignHex }) => foreignHex > 0,
-    message: 'A string in hexadecimal has digits and white space only.',
+    requirement: 'A string in hexadecimal has digits and white space only.',
+    fault: 'A string in hexadecimal has characters other than digits and white space.',
     fix: 'Write the string again.',
   }),
   rule({
@@ -159,7 +177,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.7-1', 2: '6.1.7.1-1', 4: '6.1.6.1-1' },
     on: streams,
     fails: ({ measured }) => !measured,
-    message: 'Length of a stream is the number of bytes between stream and endstream.',
+    requirement: 'Length of a stream is the number of bytes between stream and endstream.',
+    fault: 'Length of a stream is not the number of bytes between stream and endstream.',
     fix: 'Write the stream again with its right length.',
   }),
   rule({
@@ -168,7 +187,8 @@ export const fileStructureRules: readonly Rule[] = [
     on: streams,
     fails: ({ startsLine, endsLine }) =>
       !startsLine ? 'stream is not followed by CR LF or LF' : !endsLine && 'endstream does not start a line',
-    message: 'The keyword stream is followed by CR LF or LF, and endstream is preceded by an end of line.',
+    requirement: 'The keyword stream is followed by CR LF or LF, and endstream is preceded by an end of line.',
+    fault: 'The keywords of a stream are not separated from its data by ends of line.',
     fix: 'Write the stream again.',
   }),
   rule({
@@ -176,7 +196,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.7-3', 2: '6.1.7.1-3', 4: '6.1.6.1-2' },
     on: streamDicts,
     fails: ({ dict }) => ['F', 'FFilter', 'FDecodeParms'].some((key) => dict.has(key)),
-    message: 'A stream has its data in the file: its dictionary has no F, FFilter or FDecodeParms.',
+    requirement: 'A stream has its data in the file: its dictionary has no F, FFilter or FDecodeParms.',
+    fault: 'A stream has its data in another file: its dictionary has F, FFilter or FDecodeParms.',
     fix: 'Embed the data.',
   }),
   rule({
@@ -184,9 +205,10 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 1: '6.1.8-1', 2: '6.1.9-1', 4: '6.1.8-1' },
     on: objects,
     fails: ({ framing }) => framing ?? false,
-    message:
+    requirement:
       'Object number, generation and obj are separated by single white-space characters, and obj and endobj by ' +
       'ends of line from the content around them.',
+    fault: 'The number, the generation and the keywords of an object are not separated as the standard requires.',
     fix: 'Write the objects again.',
   }),
   rule({
@@ -199,7 +221,8 @@ export const fileStructureRules: readonly Rule[] = [
       );
       return wrong !== undefined && `it uses ${wrong}`;
     },
-    message: 'A stream uses filters of the PDF specification only, and not LZWDecode.',
+    requirement: 'A stream uses filters of the PDF specification only, and not LZWDecode.',
+    fault: 'A stream uses a filter that the standard does not allow.',
     fix: 'Compress the stream with FlateDecode.',
   }),
   rule({
@@ -207,7 +230,8 @@ export const fileStructureRules: readonly Rule[] = [
     clauses: { 2: '6.1.7.2-2', 4: '6.1.6.2-2' },
     on: streamDicts,
     fails: ({ crypt }) => crypt !== null && crypt !== 'Identity' && `it uses the crypt filter ${crypt}`,
-    message: 'The Crypt filter is Identity where there is one.',
+    requirement: 'The Crypt filter is Identity where there is one.',
+    fault: 'A Crypt filter is not Identity.',
     fix: 'Remove the encryption.',
   }),
 ];

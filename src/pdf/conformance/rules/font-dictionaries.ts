@@ -27,7 +27,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     on: fonts,
     fails: ({ dict, descendant }, _, { file }) =>
       [dict, descendant].some((part) => part !== null && file.name(part.get('Type')) !== 'Font'),
-    message: 'Type of a font, and of its CIDFont, is Font.',
+    requirement: 'Type of a font, and of its CIDFont, is Font.',
+    fault: 'Type of a font, or of its CIDFont, is not Font.',
     fix,
   }),
   rule({
@@ -36,7 +37,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     on: fonts,
     fails: ({ type, descendantType }) =>
       !types.has(type) || (type === 'Type0' && descendantType !== 'CIDFontType0' && descendantType !== 'CIDFontType2'),
-    message: 'Subtype of a font, and of its CIDFont, is one of the PDF specification.',
+    requirement: 'Subtype of a font, and of its CIDFont, is one of the PDF specification.',
+    fault: 'Subtype of a font, or of its CIDFont, is none of the PDF specification.',
     fix,
   }),
   rule({
@@ -45,7 +47,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     on: fonts,
     fails: ({ type, dict, descendant }, _, { file }) =>
       type !== 'Type3' && [dict, descendant].some((part) => part !== null && file.name(part.get('BaseFont')) === null),
-    message: 'A font has its name in BaseFont.',
+    requirement: 'A font has its name in BaseFont.',
+    fault: 'A font has no name in BaseFont.',
     fix,
   }),
   rule({
@@ -53,7 +56,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     clauses: clauses(4),
     on: simple,
     fails: ({ dict }) => !dict.has('FirstChar'),
-    message: 'A simple font has FirstChar.',
+    requirement: 'A simple font has FirstChar.',
+    fault: 'A simple font has no FirstChar.',
     fix,
   }),
   rule({
@@ -61,7 +65,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     clauses: clauses(5),
     on: simple,
     fails: ({ dict }) => !dict.has('LastChar'),
-    message: 'A simple font has LastChar.',
+    requirement: 'A simple font has LastChar.',
+    fault: 'A simple font has no LastChar.',
     fix,
   }),
   rule({
@@ -71,7 +76,8 @@ export const fontDictionaryRules: readonly Rule[] = [
     fails: ({ dict }, _, { file }) =>
       file.array(dict.get('Widths'))?.length !==
       (file.number(dict.get('LastChar')) ?? 0) - (file.number(dict.get('FirstChar')) ?? 0) + 1,
-    message: 'Widths of a simple font has as many numbers as there are codes from FirstChar to LastChar.',
+    requirement: 'Widths of a simple font has as many numbers as there are codes from FirstChar to LastChar.',
+    fault: 'Widths of a simple font has more or fewer numbers than there are codes from FirstChar to LastChar.',
     fix,
   }),
   rule({
@@ -87,7 +93,8 @@ export const fontDictionaryRules: readonly Rule[] = [
         )
       );
     },
-    message: 'Subtype of FontFile3 is Type1C or CIDFontType0C, or from PDF/A-2 on OpenType.',
+    requirement: 'Subtype of FontFile3 is Type1C or CIDFontType0C, or from PDF/A-2 on OpenType.',
+    fault: 'Subtype of FontFile3 is none that the standard allows.',
     fix,
   }),
 ];

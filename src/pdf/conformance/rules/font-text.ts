@@ -71,9 +71,10 @@ export const fontTextRules: readonly Rule[] = [
         'the program has no Microsoft Unicode table for its Differences'
       );
     },
-    message:
+    requirement:
       'The encoding of a non-symbolic TrueType font is MacRomanEncoding or WinAnsiEncoding, with differences ' +
       'only by names of the Adobe Glyph List and a Unicode table for them (none in PDF/A-1).',
+    fault: 'The encoding of a non-symbolic TrueType font is none that the standard allows.',
     fix: 'Embed the font again with one of these encodings.',
   }),
   rule({
@@ -83,7 +84,8 @@ export const fontTextRules: readonly Rule[] = [
     fails: ({ program }) =>
       program?.kind === 'true-type' &&
       !program.cmaps.some(({ platform, encoding }) => !(platform === 3 && encoding === 0)),
-    message: 'The program of a non-symbolic TrueType font has a table of characters that is not for symbols.',
+    requirement: 'The program of a non-symbolic TrueType font has a table of characters that is not for symbols.',
+    fault: 'The program of a non-symbolic TrueType font has no table of characters that is not for symbols.',
     fix: 'Embed the font again with its tables.',
   }),
   rule({
@@ -91,7 +93,8 @@ export const fontTextRules: readonly Rule[] = [
     clauses: { 1: '6.3.7-2', 2: '6.2.11.6-3', 4: '6.2.10.6-3', ua1: '7.21.6-3', ua2: '8.4.5.7-3' },
     on: symbolic,
     fails: ({ dict }) => dict.has('Encoding'),
-    message: 'A symbolic TrueType font has no Encoding.',
+    requirement: 'A symbolic TrueType font has no Encoding.',
+    fault: 'A symbolic TrueType font has an Encoding.',
     fix: 'Remove Encoding, or mark the font as non-symbolic.',
   }),
   rule({
@@ -103,7 +106,8 @@ export const fontTextRules: readonly Rule[] = [
       const symbols = program.cmaps.some(({ platform, encoding }) => platform === 3 && encoding === 0);
       return program.cmaps.length !== 1 && (part === '1' || !symbols) && `it has ${program.cmaps.length}`;
     },
-    message: 'The program of a symbolic TrueType font has one table of characters, or one for symbols among them.',
+    requirement: 'The program of a symbolic TrueType font has one table of characters, or one for symbols among them.',
+    fault: 'The program of a symbolic TrueType font has no single table of characters, and none for symbols.',
     fix: 'Embed the font again.',
   }),
   rule({
@@ -113,7 +117,8 @@ export const fontTextRules: readonly Rule[] = [
     on: codes,
     fails: (code, { part }, { file }) =>
       (part !== '4' || code.font.toUnicode !== null) && !hasText(file, code) && named(code),
-    message: 'The text of all glyphs is known: by ToUnicode, or by an encoding that states it.',
+    requirement: 'The text of all glyphs is known: by ToUnicode, or by an encoding that states it.',
+    fault: 'The text of a glyph is not known: neither ToUnicode nor an encoding states it.',
     fix: 'Embed the font again with ToUnicode.',
   }),
   rule({
@@ -122,7 +127,8 @@ export const fontTextRules: readonly Rule[] = [
     levels: 'au-ef',
     on: codes,
     fails: (code) => code.text !== null && forbidden.some((character) => code.text?.includes(character)) && named(code),
-    message: 'ToUnicode gives no code the value U+0000, U+FEFF or U+FFFE.',
+    requirement: 'ToUnicode gives no code the value U+0000, U+FEFF or U+FFFE.',
+    fault: 'ToUnicode gives a code the value U+0000, U+FEFF or U+FFFE.',
     fix: 'Write ToUnicode again.',
   }),
   rule({
@@ -131,7 +137,8 @@ export const fontTextRules: readonly Rule[] = [
     levels: 'a',
     on: codes,
     fails: (code) => code.bare && isPrivate(code.font.font.unicode(code.code) ?? '') && named(code),
-    message: 'Characters of the private use area have an ActualText with their meaning.',
+    requirement: 'Characters of the private use area have an ActualText with their meaning.',
+    fault: 'A character of the private use area has no ActualText with its meaning.',
     fix: 'Add ActualText, or map the code to the right character.',
   }),
   rule({
@@ -147,7 +154,8 @@ export const fontTextRules: readonly Rule[] = [
       }),
     ],
     fails: ({ text }) => isPrivate(text),
-    message: 'ActualText has no characters of the private use area.',
+    requirement: 'ActualText has no characters of the private use area.',
+    fault: 'ActualText has characters of the private use area.',
     fix: 'Write ActualText with characters that everybody knows.',
   }),
   rule({
@@ -155,7 +163,8 @@ export const fontTextRules: readonly Rule[] = [
     clauses: { 2: '6.2.11.8-1', 4: '6.2.10.9-1', ua1: '7.21.8-1', ua2: '8.4.5.9-1' },
     on: codes,
     fails: (code) => code.undefined && named(code),
-    message: 'No text is shown by the .notdef glyph.',
+    requirement: 'No text is shown by the .notdef glyph.',
+    fault: 'Text is shown by the .notdef glyph.',
     fix: 'Use a font that has the character.',
   }),
 ];

@@ -68,7 +68,8 @@ export const fontRules: readonly Rule[] = [
         part !== '1' && own.supplement > cmap.supplement && `Supplement is ${own.supplement} and ${cmap.supplement}`
       );
     },
-    message: 'The CIDFont and the CMap of a composite font are for the same character collection.',
+    requirement: 'The CIDFont and the CMap of a composite font are for the same character collection.',
+    fault: 'The CIDFont and the CMap of a composite font are for different character collections.',
     fix: 'Embed the font again with a CMap that fits it.',
   }),
   rule({
@@ -80,7 +81,8 @@ export const fontRules: readonly Rule[] = [
       const map = file.resolve(descendant?.get('CIDToGIDMap') ?? null);
       return !(map instanceof Stream) && !(map instanceof Name && map.value === 'Identity');
     },
-    message: 'CIDToGIDMap of a CIDFontType2 is a stream or Identity.',
+    requirement: 'CIDToGIDMap of a CIDFontType2 is a stream or Identity.',
+    fault: 'CIDToGIDMap of a CIDFontType2 is neither a stream nor Identity.',
     fix: 'Write CIDToGIDMap.',
   }),
   rule({
@@ -91,7 +93,8 @@ export const fontRules: readonly Rule[] = [
       const encoding = file.resolve(dict.get('Encoding'));
       return !(encoding instanceof Stream) && !(encoding instanceof Name && isPredefined(encoding.value));
     },
-    message: 'The CMap of a composite font is embedded, or is one that the PDF specification names.',
+    requirement: 'The CMap of a composite font is embedded, or is one that the PDF specification names.',
+    fault: 'The CMap of a composite font is neither embedded nor one that the PDF specification names.',
     fix: 'Embed the CMap.',
   }),
   rule({
@@ -99,7 +102,8 @@ export const fontRules: readonly Rule[] = [
     clauses: { 1: '6.3.3.3-2', 2: '6.2.11.3.3-2', 4: '6.2.10.3.3-2', ua1: '7.21.3.3-2', ua2: '8.4.5.4-2' },
     on: cmaps,
     fails: ({ stream, cmap }, _, { file }) => (file.number(stream.dict.get('WMode')) === 1) !== cmap.vertical,
-    message: 'WMode of an embedded CMap is the same in its dictionary and in its stream.',
+    requirement: 'WMode of an embedded CMap is the same in its dictionary and in its stream.',
+    fault: 'WMode of an embedded CMap differs in its dictionary and in its stream.',
     fix: 'Write the same writing mode in both.',
   }),
   rule({
@@ -113,7 +117,8 @@ export const fontRules: readonly Rule[] = [
       );
       return base instanceof Stream ? 'it refers to an embedded one' : foreign != null && `it refers to ${foreign}`;
     },
-    message: 'An embedded CMap refers to no other CMap but to those that the PDF specification names.',
+    requirement: 'An embedded CMap refers to no other CMap but to those that the PDF specification names.',
+    fault: 'An embedded CMap refers to a CMap that the PDF specification does not name.',
     fix: 'Embed the CMap as a whole.',
   }),
   rule({
@@ -123,7 +128,8 @@ export const fontRules: readonly Rule[] = [
     fails: ({ cmap }) =>
       [...cmap.cids.values()].some((cid) => cid > 65_535) ||
       cmap.cidRanges.some(({ low, high, cid }) => cid + high - low > 65_535),
-    message: 'A CID is 65535 at most.',
+    requirement: 'A CID is 65535 at most.',
+    fault: 'A CID is above 65535.',
     fix: 'Embed the font again.',
   }),
   rule({
@@ -135,7 +141,8 @@ export const fontRules: readonly Rule[] = [
       visible &&
       program === null &&
       `${font.name || 'a font without a name'}${embedded ? ', whose program can not be read' : ''}`,
-    message: 'The program of every font that text is shown in is embedded.',
+    requirement: 'The program of every font that text is shown in is embedded.',
+    fault: 'A font that text is shown in has no embedded program that can be read.',
     fix: 'Embed the font.',
   }),
   rule({
@@ -143,7 +150,8 @@ export const fontRules: readonly Rule[] = [
     clauses: { 1: '6.3.5-1', 2: '6.2.11.4.1-2', 4: '6.2.10.4.1-2', ua1: '7.21.4.1-2', ua2: '8.4.5.5.1-2' },
     on: codes,
     fails: (code) => code.visible && code.missing && named(code),
-    message: 'The program of a font has the glyphs that text is shown with.',
+    requirement: 'The program of a font has the glyphs that text is shown with.',
+    fault: 'The program of a font lacks a glyph that text is shown with.',
     fix: 'Embed the font again with all glyphs.',
   }),
   rule({
@@ -170,7 +178,9 @@ export const fontRules: readonly Rule[] = [
         'it lists a glyph that does not exist'
       );
     },
-    message: 'CharSet of a subset of a Type 1 font lists the glyphs of the program (and has to be there in PDF/A-1).',
+    requirement:
+      'CharSet of a subset of a Type 1 font lists the glyphs of the program (and has to be there in PDF/A-1).',
+    fault: 'CharSet of a subset of a Type 1 font does not list the glyphs of the program.',
     fix: 'Remove CharSet, or embed the font again; in PDF/A-1 write it.',
   }),
   rule({
@@ -184,7 +194,8 @@ export const fontRules: readonly Rule[] = [
       const unlisted = glyphsOfSubset(file, font).find((cid) => cid !== 0 && !has(cid));
       return unlisted !== undefined && `CID ${unlisted} is not listed`;
     },
-    message: 'CIDSet of a subset of a CIDFont lists the glyphs of the program (and has to be there in PDF/A-1).',
+    requirement: 'CIDSet of a subset of a CIDFont lists the glyphs of the program (and has to be there in PDF/A-1).',
+    fault: 'CIDSet of a subset of a CIDFont does not list the glyphs of the program.',
     fix: 'Remove CIDSet, or embed the font again; in PDF/A-1 write it.',
   }),
   rule({
@@ -197,7 +208,8 @@ export const fontRules: readonly Rule[] = [
         return false;
       return `${named(code)}: ${Math.round(width)} in the dictionary, ${Math.round(programWidth)} in the program`;
     },
-    message: 'The width of a glyph in the font dictionary is that of the program.',
+    requirement: 'The width of a glyph in the font dictionary is that of the program.',
+    fault: 'The width of a glyph in the font dictionary is not that of the program.',
     fix: 'Write the widths again from the program.',
   }),
 ];

@@ -19,7 +19,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: '6.9-1', 2: '6.4.1-3', 4: '6.4.1-2' },
     on: form,
     fails: ({ dict }, _, { file }) => file.resolve(dict.get('NeedAppearances')) === true,
-    message: 'NeedAppearances of the form is not true.',
+    requirement: 'NeedAppearances of the form is not true.',
+    fault: 'NeedAppearances of the form is true.',
     fix: 'Make the appearances of the fields, and remove NeedAppearances.',
   }),
   rule({
@@ -27,7 +28,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: '6.9-2' },
     on: widgets,
     fails: (widget, _, { file }) => normalAppearance(file, widget) === 'none',
-    message: 'Every field of the form has an appearance.',
+    requirement: 'Every field of the form has an appearance.',
+    fault: 'A field of the form has no appearance.',
     fix: 'Make appearance streams for the fields.',
   }),
   rule({
@@ -35,7 +37,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: ['6.6.1-3', '6.9-3'], 2: '6.4.1-1', 4: '6.4.1-1' },
     on: widgets,
     fails: ({ dict }) => dict.has('A'),
-    message: 'A widget performs no action: it has no A entry.',
+    requirement: 'A widget performs no action: it has no A entry.',
+    fault: 'A widget performs an action: it has an A entry.',
     fix: 'Remove the action.',
   }),
   rule({
@@ -43,7 +46,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: '6.6.2-1', 2: ['6.4.1-1', '6.5.2-1'] },
     on: widgets,
     fails: ({ dict }) => dict.has('AA'),
-    message: 'A widget has no additional actions.',
+    requirement: 'A widget has no additional actions.',
+    fault: 'A widget has additional actions.',
     fix: 'Remove AA.',
   }),
   rule({
@@ -51,7 +55,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: '6.6.2-2', 2: ['6.4.1-2', '6.5.2-1'] },
     on: (model) => model.fields,
     fails: ({ dict }) => dict.has('AA'),
-    message: 'A field has no additional actions.',
+    requirement: 'A field has no additional actions.',
+    fault: 'A field has additional actions.',
     fix: 'Remove AA.',
   }),
   rule({
@@ -59,7 +64,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 1: '6.9-4', 2: '6.4.2-1', 4: '6.4.2-1' },
     on: form,
     fails: ({ dict }) => dict.has('XFA'),
-    message: 'The form has no XFA.',
+    requirement: 'The form has no XFA.',
+    fault: 'The form has XFA.',
     fix: 'Remove XFA.',
   }),
   rule({
@@ -67,7 +73,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 2: '6.4.2-2', 4: '6.4.2-2' },
     on: (model) => [{ place: {}, catalog: model.file.catalog }],
     fails: ({ catalog }, _, { file }) => file.resolve(catalog.get('NeedsRendering')) === true,
-    message: 'The catalog has no NeedsRendering.',
+    requirement: 'The catalog has no NeedsRendering.',
+    fault: 'NeedsRendering of the catalog is true.',
     fix: 'Remove NeedsRendering.',
   }),
   rule({
@@ -80,7 +87,8 @@ export const formRules: readonly Rule[] = [
         /<(?:\w+:)?dynamicRender\s*>\s*required\s*</.test(file.stream(part)?.decode().toString('latin1') ?? ''),
       );
     },
-    message: 'The form is no dynamic XFA form.',
+    requirement: 'The form is no dynamic XFA form.',
+    fault: 'The form is a dynamic XFA form.',
     fix: 'Make a static form of it.',
   }),
   rule({
@@ -91,7 +99,8 @@ export const formRules: readonly Rule[] = [
       const foreign = keys.find((key) => key !== 'UR3' && key !== 'DocMDP');
       return foreign !== undefined && `it has ${foreign}`;
     },
-    message: 'The permissions dictionary has UR3 and DocMDP only.',
+    requirement: 'The permissions dictionary has UR3 and DocMDP only.',
+    fault: 'The permissions dictionary has entries other than UR3 and DocMDP.',
     fix: 'Remove the other entries.',
   }),
   rule({
@@ -102,7 +111,8 @@ export const formRules: readonly Rule[] = [
       (file.array(dict.get('Reference')) ?? []).some((entry) =>
         ['DigestLocation', 'DigestMethod', 'DigestValue'].some((key) => file.dict(entry)?.has(key)),
       ),
-    message: 'A signature reference dictionary has no DigestLocation, DigestMethod and DigestValue.',
+    requirement: 'A signature reference dictionary has no DigestLocation, DigestMethod and DigestValue.',
+    fault: 'A signature reference dictionary has DigestLocation, DigestMethod or DigestValue.',
     fix: 'Sign the document again.',
   }),
   rule({
@@ -114,7 +124,8 @@ export const formRules: readonly Rule[] = [
       if (start !== 0 || first == null || second == null || last == null) return 'ByteRange is missing or broken';
       return second + last !== file.bytes.length && !endsRevision(file.bytes, second + last);
     },
-    message: 'A signature covers the whole file but for its own value.',
+    requirement: 'A signature covers the whole file but for its own value.',
+    fault: 'A signature does not cover the whole file but for its own value.',
     fix: 'Sign the document again.',
   }),
   rule({
@@ -122,7 +133,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 2: '6.4.3-2' },
     on: signedData,
     fails: ({ signed }) => signed === null || signed.certificates === 0,
-    message: 'A signature has the certificate of its signer.',
+    requirement: 'A signature has the certificate of its signer.',
+    fault: 'A signature has no certificate of its signer.',
     fix: 'Sign the document again.',
   }),
   rule({
@@ -130,7 +142,8 @@ export const formRules: readonly Rule[] = [
     clauses: { 2: '6.4.3-3' },
     on: signedData,
     fails: ({ signed }) => signed?.signers !== 1,
-    message: 'A signature has one signer.',
+    requirement: 'A signature has one signer.',
+    fault: 'A signature has more than one signer, or none.',
     fix: 'Sign the document again, each time with one signer.',
   }),
 ];

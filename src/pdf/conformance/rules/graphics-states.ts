@@ -28,7 +28,8 @@ export const graphicsStateRules: readonly Rule[] = [
     clauses: { 1: '6.2.8-1', 2: '6.2.5-1', 4: '6.2.5-1' },
     on: states,
     fails: ({ dict }) => dict.has('TR'),
-    message: 'A graphics state has no TR.',
+    requirement: 'A graphics state has no TR.',
+    fault: 'A graphics state has TR.',
     fix: 'Remove TR.',
   }),
   rule({
@@ -36,7 +37,8 @@ export const graphicsStateRules: readonly Rule[] = [
     clauses: { 1: '6.2.8-2', 2: '6.2.5-2', 4: '6.2.5-2' },
     on: states,
     fails: ({ dict }, _, { file }) => dict.has('TR2') && file.name(dict.get('TR2')) !== 'Default',
-    message: 'TR2 of a graphics state is Default, where it is given.',
+    requirement: 'TR2 of a graphics state is Default, where it is given.',
+    fault: 'TR2 of a graphics state is not Default.',
     fix: 'Remove TR2.',
   }),
   rule({
@@ -44,7 +46,8 @@ export const graphicsStateRules: readonly Rule[] = [
     clauses: { 2: '6.2.5-3', 4: '6.2.5-3' },
     on: states,
     fails: ({ dict }, { part }) => dict.has(part === '4' ? 'HTO' : 'HTP'),
-    message: 'A graphics state has no HTP (PDF/A-4: HTO).',
+    requirement: 'A graphics state has no HTP (PDF/A-4: HTO).',
+    fault: 'A graphics state has HTP (PDF/A-4: HTO).',
     fix: 'Remove the entry.',
   }),
   rule({
@@ -52,7 +55,8 @@ export const graphicsStateRules: readonly Rule[] = [
     clauses: { 2: '6.2.5-4', 4: '6.2.5-4' },
     on: halftones,
     fails: ({ dict }, _, { file }) => ![1, 5].includes(file.number(dict.get('HalftoneType')) ?? 0),
-    message: 'A halftone is of type 1 or 5.',
+    requirement: 'A halftone is of type 1 or 5.',
+    fault: 'A halftone is of a type other than 1 and 5.',
     fix: 'Remove HT.',
   }),
   rule({
@@ -60,7 +64,8 @@ export const graphicsStateRules: readonly Rule[] = [
     clauses: { 2: '6.2.5-5', 4: '6.2.5-5' },
     on: halftones,
     fails: ({ dict }) => dict.has('HalftoneName'),
-    message: 'A halftone has no HalftoneName.',
+    requirement: 'A halftone has no HalftoneName.',
+    fault: 'A halftone has a HalftoneName.',
     fix: 'Remove HalftoneName.',
   }),
   rule({
@@ -69,9 +74,10 @@ export const graphicsStateRules: readonly Rule[] = [
     on: halftones,
     fails: ({ dict, colorant }) =>
       colorant !== null && colorant !== 'Default' && primaries.has(colorant) === dict.has('TransferFunction'),
-    message:
+    requirement:
       'A halftone has a TransferFunction where it is that of a spot colour or of a colorant that is no primary ' +
       'one, and only there.',
+    fault: 'A halftone of a primary colorant has a TransferFunction, or one of another colorant has none.',
     fix: 'Remove HT.',
   }),
 ];

@@ -35,7 +35,8 @@ export const optionalContentRules: readonly Rule[] = [
     clauses: { 1: '6.1.13-1' },
     on: (model) => [{ place: {}, catalog: model.file.catalog }],
     fails: ({ catalog }) => catalog.has('OCProperties'),
-    message: 'The document has no optional content.',
+    requirement: 'The document has no optional content.',
+    fault: 'The document has optional content.',
     fix: 'Flatten the layers.',
   }),
   rule({
@@ -43,7 +44,8 @@ export const optionalContentRules: readonly Rule[] = [
     clauses: { 2: '6.9-1', 4: '6.10-1', ua1: '7.10-1', ua2: '8.7-1' },
     on: configurations,
     fails: ({ name }, { part }) => name === null || (part !== '4' && name === ''),
-    message: 'A configuration of optional content has a name.',
+    requirement: 'A configuration of optional content has a name.',
+    fault: 'A configuration of optional content has no name.',
     fix: 'Name the configuration.',
   }),
   rule({
@@ -57,7 +59,8 @@ export const optionalContentRules: readonly Rule[] = [
       }));
     },
     fails: ({ twice }) => twice,
-    message: 'No two configurations of optional content have the same name.',
+    requirement: 'No two configurations of optional content have the same name.',
+    fault: 'Two configurations of optional content have the same name.',
     fix: 'Rename one of them.',
   }),
   rule({
@@ -80,7 +83,8 @@ export const optionalContentRules: readonly Rule[] = [
       const groups = file.array(file.dict(file.catalog.get('OCProperties'))?.get('OCGs') ?? null) ?? [];
       return groups.some((group) => group instanceof Ref && !listed.has(group.num));
     },
-    message: 'Order of a configuration lists every group of optional content.',
+    requirement: 'Order of a configuration lists every group of optional content.',
+    fault: 'Order of a configuration does not list every group of optional content.',
     fix: 'Add the missing groups to Order.',
   }),
   rule({
@@ -88,7 +92,8 @@ export const optionalContentRules: readonly Rule[] = [
     clauses: { 2: '6.9-4', ua1: '7.10-2', ua2: '8.7-2' },
     on: configurations,
     fails: ({ dict }) => dict.has('AS'),
-    message: 'A configuration of optional content has no AS entry.',
+    requirement: 'A configuration of optional content has no AS entry.',
+    fault: 'A configuration of optional content has an AS entry.',
     fix: 'Remove AS.',
   }),
 ];

@@ -16,15 +16,16 @@ export const outputIntentRules: readonly Rule[] = [
     on: archive,
     fails: ({ profile, destination }, { part }, { file }) => {
       if (destination === null) return false;
-      if (profile === null) return file.stream(destination) === null ? 'there is none' : 'it is no ICC profile';
+      if (profile === null) return file.stream(destination) === null ? 'it is missing' : 'it is no ICC profile';
       if (profile.major > (part === '1' ? 2 : 4)) return `its version is ${profile.major}.${profile.minor}`;
       if (profile.deviceClass !== 'prtr' && profile.deviceClass !== 'mntr')
         return `its device class is '${profile.deviceClass}'`;
       return !['RGB ', 'CMYK', 'GRAY'].includes(profile.space) && `its colour space is '${profile.space}'`;
     },
-    message:
+    requirement:
       'The profile of the output intent is an ICC profile for a printer or a monitor, in RGB, CMYK or grey, of ' +
       'a version that the standard allows.',
+    fault: 'The profile of the output intent is none that the standard allows.',
     fix: 'Embed another profile, such as sRGB.',
   }),
   rule({
@@ -35,7 +36,8 @@ export const outputIntentRules: readonly Rule[] = [
       profile !== null &&
       !hasRightComponents(profile) &&
       `N is ${profile.components ?? 'missing'}, the colour space '${profile.space}'`,
-    message: 'N of the profile of the output intent is the number of its components.',
+    requirement: 'N of the profile of the output intent is the number of its components.',
+    fault: 'N of the profile of the output intent is not the number of its components.',
     fix: 'Write the right N.',
   }),
   rule({
@@ -44,7 +46,8 @@ export const outputIntentRules: readonly Rule[] = [
     on: archive,
     fails: ({ dict, destination }, _, { file }) =>
       destination === null && !registered.test(file.string(dict.get('OutputConditionIdentifier'))?.text ?? ''),
-    message: 'An output intent without a profile names a printing condition of the registry of the ICC.',
+    requirement: 'An output intent without a profile names a printing condition of the registry of the ICC.',
+    fault: 'An output intent has no profile, and names no printing condition of the registry of the ICC.',
     fix: 'Embed the profile as DestOutputProfile.',
   }),
   rule({
@@ -62,7 +65,8 @@ export const outputIntentRules: readonly Rule[] = [
       destinations.some(
         (one) => !(one instanceof Ref) || !(destinations[0] instanceof Ref) || one.num !== destinations[0].num,
       ) && destinations.length > 1,
-    message: 'Output intents that have a profile have the same one.',
+    requirement: 'Output intents that have a profile have the same one.',
+    fault: 'Output intents have different profiles.',
     fix: 'Refer to one profile from every output intent.',
   }),
   rule({
@@ -70,7 +74,8 @@ export const outputIntentRules: readonly Rule[] = [
     clauses: { 4: '6.2.3-3' },
     on: (model) => model.outputIntents,
     fails: ({ dict }) => dict.has('DestOutputProfileRef'),
-    message: 'An output intent has no DestOutputProfileRef.',
+    requirement: 'An output intent has no DestOutputProfileRef.',
+    fault: 'An output intent has a DestOutputProfileRef.',
     fix: 'Embed the profile.',
   }),
 ];

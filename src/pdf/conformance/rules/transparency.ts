@@ -41,7 +41,8 @@ export const transparencyRules: readonly Rule[] = [
     clauses: { 1: '6.4-1' },
     on: states,
     fails: ({ dict }, _, { file }) => dict.has('SMask') && file.name(dict.get('SMask')) !== 'None',
-    message: 'SMask of a graphics state is None, where it is given.',
+    requirement: 'SMask of a graphics state is None, where it is given.',
+    fault: 'SMask of a graphics state is not None.',
     fix: 'Flatten the transparency.',
   }),
   rule({
@@ -49,7 +50,8 @@ export const transparencyRules: readonly Rule[] = [
     clauses: { 1: '6.4-2' },
     on: (model) => model.usage.images.values(),
     fails: ({ dict }) => dict.has('SMask'),
-    message: 'An image has no SMask.',
+    requirement: 'An image has no SMask.',
+    fault: 'An image has an SMask.',
     fix: 'Flatten the transparency.',
   }),
   rule({
@@ -57,7 +59,8 @@ export const transparencyRules: readonly Rule[] = [
     clauses: { 1: '6.4-3' },
     on: (model) => model.usage.transparency.groups,
     fails: () => true,
-    message: 'A page or a form is no transparency group.',
+    requirement: 'A page or a form is no transparency group.',
+    fault: 'A page or a form is a transparency group.',
     fix: 'Flatten the transparency, and remove Group.',
   }),
   rule({
@@ -65,7 +68,8 @@ export const transparencyRules: readonly Rule[] = [
     clauses: { 1: '6.4-4' },
     on: (model) => [...states(model)].filter(({ dict }) => dict.has('BM')),
     fails: ({ dict }, _, { file }) => !['Normal', 'Compatible'].includes(file.name(dict.get('BM')) ?? ''),
-    message: 'BM of a graphics state is Normal or Compatible, where it is given.',
+    requirement: 'BM of a graphics state is Normal or Compatible, where it is given.',
+    fault: 'BM of a graphics state is neither Normal nor Compatible.',
     fix: 'Flatten the transparency.',
   }),
   ...(['CA', 'ca'] as const).map((key, index) =>
@@ -74,7 +78,8 @@ export const transparencyRules: readonly Rule[] = [
       clauses: { 1: `6.4-${index + 5}` },
       on: (model) => [...states(model)].filter(({ dict }) => dict.has(key)),
       fails: ({ dict }, _, { file }) => Math.abs((file.number(dict.get(key)) ?? 0) - 1) > tolerance,
-      message: `${key} of a graphics state is 1, where it is given.`,
+      requirement: `${key} of a graphics state is 1, where it is given.`,
+      fault: `${key} of a graphics state is not 1.`,
       fix: 'Flatten the transparency.',
     }),
   ),
@@ -85,9 +90,10 @@ export const transparencyRules: readonly Rule[] = [
     fails: ({ mode }, _, { file }) => {
       const names = (Array.isArray(mode) ? mode : [mode]).map((entry) => file.name(entry) ?? '');
       const foreign = names.find((name) => !blendModes.has(name));
-      return foreign !== undefined && `there is '${foreign}'`;
+      return foreign !== undefined && `it is '${foreign}'`;
     },
-    message: 'Blend modes are those of the PDF specification.',
+    requirement: 'Blend modes are those of the PDF specification.',
+    fault: 'A blend mode is none of those of the PDF specification.',
     fix: 'Use one of them.',
   }),
   rule({
@@ -96,9 +102,11 @@ export const transparencyRules: readonly Rule[] = [
     on: (model) => model.usage.transparency.pages.values(),
     fails: ({ hasSpace, number, what }, { part }, model) =>
       !hasSpace && model.intentSpace(part === '4' ? number : null) === null && `${what} is transparent there`,
-    message:
+    requirement:
       'A page with transparency states the space in which its colours are blended (Group, CS), unless there is an ' +
       'output intent.',
+    fault:
+      'A page with transparency does not state the space in which its colours are blended, and there is no output intent.',
     fix: 'Add a group with a colour space to the page, or an output intent to the document.',
   }),
 ];

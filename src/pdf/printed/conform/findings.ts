@@ -7,7 +7,7 @@ import { occurrenceOf } from '../../conformance/occurrence.ts';
 import type { ShownBox } from '../../geometry/shown-page.ts';
 import type { Breach } from '../../conformance/rule.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { authorWords, type AuthorWords } from './author-words.ts';
+import { authorWords, type AuthorWords } from '../../conformance/author-words.ts';
 import type { Claim } from '../../xmp/claim.ts';
 import { partOfCharacter } from './mend-fonts.ts';
 

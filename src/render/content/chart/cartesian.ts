@@ -99,6 +99,15 @@ function categoryAxis(names: readonly string[], labels: CategoryLabels, { rightT
   };
 }
 
+/** Points beyond the last band. */
+const endOfBands = 4;
+
+/** Whether a name of this width is within the chart, below the middle of its band; counted from the side of numbers. */
+const withinChart = (width: number, beside: number, bands: number) => (index: number, ofName: number) => {
+  const middle = beside + ((width - beside - endOfBands) / bands) * (index + 0.5);
+  return middle >= ofName / 2 && middle + ofName / 2 <= width;
+};
+
 /** Bars, lines and areas over categories, alone or combined. */
 export function categoryOption(chart: Chart, box: Box): EChartsOption {
   const names = categoriesOf(chart);
@@ -110,9 +119,9 @@ export function categoryOption(chart: Chart, box: Box): EChartsOption {
   const plain = categoryLabels(
     names,
     Math.max(box.width - beside - 8, 10) / Math.max(inBands ? names.length : names.length - 1, 1),
-    { deepest: box.height * 0.5 },
+    { deepest: box.height * 0.5, ...(inBands && { fits: withinChart(box.width, beside, names.length) }) },
   );
-  const end = inBands ? 4 : Math.min(textWidth(plain.lines.at(-1) ?? '', plain.size) / 2 + 2, 60);
+  const end = inBands ? endOfBands : Math.min(textWidth(plain.lines.at(-1) ?? '', plain.size) / 2 + 2, 60);
   const start = inBands || plain.rotate !== 0 ? 0 : textWidth(plain.lines[0] ?? '', plain.size) / 2;
   const tilted = plain.rotate === 45 ? Math.min(textWidth(plain.lines[0] ?? '', plain.size) * Math.SQRT1_2, 90) : 0;
   return {

@@ -88,16 +88,29 @@ interface Limits {
   readonly deepest: number;
   /** Type sizes that are tried, in order, before names are turned. */
   readonly sizes?: readonly number[];
+  /** False for a lying name of this width that would pass an edge of the chart, where names stand in bands. */
+  readonly fits?: (index: number, width: number) => boolean;
+}
+
+/** Some names side by side, without those that pass an edge; `undefined` where hardly any would be left. */
+function someLevel(names: readonly string[], every: number, fits: Limits['fits']): CategoryLabels | undefined {
+  const plain = level(names, every);
+  if (!fits || every <= 1) return plain;
+  const shows = (index: number) => plain.shows(index) && fits(index, textWidth(names[index] ?? '', usual));
+  const shown = names.filter((_, index) => shows(index)).length;
+  return shown < 3 ? undefined : { ...plain, shows };
 }
 
 /** Layout of names with `band` points each: side by side, else in lines, else turned, or with some left out. */
 export function categoryLabels(
   names: readonly string[],
   band: number,
-  { deepest, sizes = [usual] }: Limits,
+  { deepest, sizes = [usual], fits }: Limits,
 ): CategoryLabels {
   const every = everyLevel(names, band);
-  if (every <= 1 || (goesOn(names) && every <= Math.max(2, names.length / 4))) return level(names, every);
+  const isLevel = every <= 1 || (goesOn(names) && every <= Math.max(2, names.length / 4));
+  const some = isLevel ? someLevel(names, every, fits) : undefined;
+  if (some) return some;
   for (const size of sizes) {
     const lines = wrapped(names, band, size);
     if (lines) return lines;

@@ -55,7 +55,7 @@ function wrong(error: unknown, tex: string): Error {
       : position >= tex.length
         ? ' at its end'
         : ` at character ${position + 1} (${tex.slice(position, position + 20)})`;
-  return new MathError(`is no TeX that can be set${at}: ${reason}`, { cause: error });
+  return new MathError(`has a mistake in its TeX${at}: ${reason}`, { cause: error });
 }
 
 /** Output of temml (0.13): MathML Core, and spans for features that MathML Core lost. */

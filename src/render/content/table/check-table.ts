@@ -1,4 +1,5 @@
 import type { Report } from '../../../input/fields.ts';
+import { didYouMean } from '../../../near-names.ts';
 import { checkGrid } from './grid.ts';
 import { limited } from './rows.ts';
 import { keysOf } from './found-columns.ts';
@@ -40,6 +41,10 @@ function checkKeys(rows: readonly unknown[], keys: readonly string[], all: Repor
   }
 }
 
+/** Names that are compared with a misspelled one: those of columns, and of the fields of the first rows. */
+const fieldsOf = (rows: readonly unknown[], keys: readonly string[]): ReadonlySet<string> =>
+  new Set([...keys, ...rows.slice(0, 20).flatMap((row) => (isObject(row) ? Object.keys(row).slice(0, 100) : []))]);
+
 /** Reports a `groupBy` that is neither the column of an array nor a field of any row. */
 function checkGroups(rows: readonly unknown[], keys: readonly string[], given: unknown, report: Report): void {
   const groupBy = groupKeyOf(given);
@@ -47,7 +52,9 @@ function checkGroups(rows: readonly unknown[], keys: readonly string[], given: u
   const isThere = rows.some((row) =>
     Array.isArray(row) ? keys.includes(groupBy) : isObject(row) && Object.hasOwn(row, groupBy),
   );
-  if (!isThere) report(['groupBy'], `no row has the field '${groupBy.slice(0, 64)}', by which rows are grouped`);
+  if (isThere) return;
+  const near = didYouMean(groupBy, fieldsOf(rows, keys));
+  report(['groupBy'], `no row has the field '${groupBy.slice(0, 64)}', by which rows are grouped${near}`);
 }
 
 /** Reports rows that do not name their columns, where these are not given. */

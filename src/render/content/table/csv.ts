@@ -77,6 +77,12 @@ function headingsOf(csv: string, delimiter: string): string[] | string {
   return typeof records === 'string' ? records : (records[0] ?? []);
 }
 
+/** The end of a sentence that suggests the heading nearest to a name. */
+function nearHeading(csv: string, name: string, delimiter: string): string {
+  const headings = headingsOf(csv, delimiter);
+  return typeof headings === 'string' ? '' : didYouMean(name, headings.slice(0, maxCompared));
+}
+
 /** Headings of columns that are missing in CSV with this separator. */
 function missingHeadings(csv: string, keys: readonly string[], delimiter: string): string[] {
   const headings = headingsOf(csv, delimiter);
@@ -133,8 +139,10 @@ export function checkCsv(
   const groupKey = groupKeyOf(groupBy);
   const delimiter = keys === undefined ? likelyDelimiter(csv) : delimiterOf(csv, keys);
   if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
-  else if (groupKey !== undefined && missingHeadings(csv, [groupKey], delimiter).length > 0)
-    report(['groupBy'], `\`csv\` has no column '${groupKey.slice(0, 64)}', by which rows are grouped`);
+  else if (groupKey !== undefined && missingHeadings(csv, [groupKey], delimiter).length > 0) {
+    const near = nearHeading(csv, groupKey, delimiter);
+    report(['groupBy'], `\`csv\` has no column '${groupKey.slice(0, 64)}', by which rows are grouped${near}`);
+  }
 }
 
 /** The content of CSV as a table. */

@@ -41,6 +41,10 @@ export const typeSize = ({ fontSize }: Pick<Room, 'fontSize'>) => fontSize ?? ty
 
 /** Type below this is hard to read, in points. */
 const readable = 6;
+/** How much smaller the type may become so that values are not broken, and text has room for more than a word a line. */
+const comfort = 0.85;
+/** The largest scale below 1, with which a table has the narrow padding of `.fit`. */
+const almostFull = 0.99;
 
 /** True where the columns hardly fit: headers are turned, or type of this size in points becomes too small to read. */
 export const isTight = ({ scale, turned }: Fit, size: number): boolean =>
@@ -63,6 +67,11 @@ const brokenWord = 30;
 const short = 20;
 /** A longer word (an address, a key) is broken before the type gets smaller. Characters. */
 const longestWhole = 28;
+/** A value that is read as one: a telephone number, a date, an account, a postcode. */
+const valuePattern = /^(?=.*\d)[+(]?[\p{Lu}\d][\p{Lu}\d\s()+./:\u2013-]*$/u;
+/** The number of lines that the longest text of a column has, and the largest share in characters, where there is room. */
+const textLines = 3;
+const widestText = 60;
 /** A text as wide as a sparkline, which is 6 em (base.css). */
 const sparklineText = '0'.repeat(10);
 /** Number of rows that are measured. */
@@ -74,29 +83,18 @@ export function fitColumns(
   rows: readonly PlacedRow[],
   { width: room, fontSize, pointer, density }: Room,
 ): Fit {
-  const padding = paddings[density];
-  const width = (room * type) / typeSize({ fontSize }); // as if none was set
   const measures = columns.map((column, index) => measure(column, rows, index));
+  const size = typeSize({ fontSize });
+  const width = (room * type) / size; // as if none was set
+  const roomy = roomyFit(measures, { width, size, padding: paddings[density] });
+  if (roomy !== null) return roomy;
   const anywhere = measures.map(({ long }) => long);
-  const nowrap = (roomy: boolean) => measures.map(({ characters }) => roomy && characters <= short);
-  const words = measures.map(({ cell, header }) => Math.max(cell, header));
-  if (total(words) + columns.length * padding <= width) {
-    const lines = measures.map(({ characters, text, cell, header }) =>
-      Math.max(characters <= short ? text : cell, header),
-    );
-    return {
-      scale: 1,
-      turned: false,
-      breaks: false,
-      nowrap: nowrap(total(lines) + columns.length * padding <= width),
-      anywhere,
-    };
-  }
-  const scaleOf = (widths: readonly number[]) => Math.min(width / (total(widths) + columns.length * tightPadding), 1);
-  const plain = scaleOf(words);
-  if (plain >= smallest.plain) return { scale: plain, turned: false, breaks: false, nowrap: nowrap(false), anywhere };
+  const nowrap = measures.map(() => false);
+  const scaleOf = (widths: readonly number[]) => tightScale(widths, width);
+  const plain = scaleOf(measures.map(({ cell, header }) => Math.max(cell, header)));
+  if (plain >= smallest.plain) return { scale: plain, turned: false, breaks: false, nowrap, anywhere };
   const turned = scaleOf(measures.map(({ cell }) => Math.max(cell, line)));
-  if (turned >= smallest.turned) return { scale: turned, turned: true, breaks: false, nowrap: nowrap(false), anywhere };
+  if (turned >= smallest.turned) return { scale: turned, turned: true, breaks: false, nowrap, anywhere };
   const broken = scaleOf(
     measures.map(({ cell }, index) =>
       Math.max(columns[index]?.numeric === true ? cell : Math.min(cell, brokenWord), line),
@@ -104,7 +102,39 @@ export function fitColumns(
   );
   if (broken < smallest.broken)
     throw tooWide(columns.length, Math.ceil((room * smallest.broken) / broken), room, pointer);
-  return { scale: Math.min(broken, smallest.turned), turned: true, breaks: true, nowrap: nowrap(false), anywhere };
+  return { scale: Math.min(broken, smallest.turned), turned: true, breaks: true, nowrap, anywhere };
+}
+
+const tightScale = (widths: readonly number[], width: number) =>
+  Math.min(width / (total(widths) + widths.length * tightPadding), 1);
+
+/**
+ * The fit of columns that have more room than their longest words need: at full size, or a little smaller, so that no
+ * value is broken and text has few lines. Null where there is no such room.
+ */
+function roomyFit(
+  measures: readonly Measure[],
+  { width, size, padding }: { readonly width: number; readonly size: number; readonly padding: number },
+): Fit | null {
+  const upright = { turned: false, breaks: false, anywhere: measures.map(({ long }) => long) };
+  const fits = (widths: readonly number[]) => total(widths) + widths.length * padding <= width;
+  const words = measures.map(({ cell, header }) => Math.max(cell, header));
+  const values = measures.map(({ whole, header }) => Math.max(whole, header));
+  const lines = measures.map(({ characters, text, whole, header }) =>
+    Math.max(characters <= short ? text : whole, header),
+  );
+  const prose = measures.map(({ prose: text }, index) => Math.max(text, values[index] ?? 0));
+  const isFull = fits(words);
+  if (isFull && fits(lines))
+    return { scale: 1, ...upright, nowrap: measures.map(({ characters, value }) => value || characters <= short) };
+  const whole = measures.map(({ value }) => value);
+  if (isFull && fits(values)) return { scale: 1, ...upright, nowrap: whole };
+  const least = isFull ? 1 : tightScale(words, width);
+  const smaller = (isFull ? [values] : [prose, values])
+    .map((widths) => Math.min(tightScale(widths, width), almostFull))
+    .find((scale) => scale >= comfort * least && scale * size >= readable);
+  if (smaller !== undefined) return { scale: smaller, ...upright, nowrap: whole };
+  return isFull ? { scale: 1, ...upright, nowrap: measures.map(() => false) } : null;
 }
 
 function tooWide(columns: number, needed: number, width: number, pointer: string): AppError {
@@ -127,6 +157,12 @@ interface Measure {
   /** Width of the longest cell, and its number of characters. */
   readonly text: number;
   readonly characters: number;
+  /** The same where a value that is read as one counts as a word. */
+  readonly whole: number;
+  /** True where all cells are such values. */
+  readonly value: boolean;
+  /** Width at which the longest text has a few lines. */
+  readonly prose: number;
   /** True where that word is too long for any column. */
   readonly long: boolean;
   /** Width of the longest word in the header, which may wrap. */
@@ -139,7 +175,9 @@ function measure(
   column: number,
 ): Measure {
   let [text, word] = ['', ''];
+  let value = !numeric;
   const take = (cell: string) => {
+    if (cell !== '') value &&= cell.length <= longestWhole && valuePattern.test(cell);
     if (cell.length > text.length) text = cell;
     const longest = numeric ? cell : longestWord(cell);
     if (longest.length > word.length) word = longest;
@@ -152,8 +190,13 @@ function measure(
   }
   if (numeric || sum.length <= short) take(sum);
   const long = !numeric && word.length > longestWhole;
+  const cell = width(long ? word.slice(0, longestWhole) : word);
+  value &&= text !== '';
   return {
-    cell: width(long ? word.slice(0, longestWhole) : word),
+    cell,
+    whole: value ? Math.max(cell, width(text)) : cell,
+    value,
+    prose: text.length > short ? width(text.slice(0, widestText)) / textLines : 0,
     long,
     text: width(text.slice(0, short)),
     characters: text.length,

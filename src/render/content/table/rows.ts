@@ -1,4 +1,4 @@
-import { colorSyntax } from '../../../input/color.ts';
+import { colorSyntax, colourMistake } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
 import { didYouMean } from '../../../near-names.ts';
@@ -32,10 +32,7 @@ const fields: Readonly<Record<string, FieldCheck>> = {
   colspan: span(maxColumns),
   rowspan: span(maxRowSpan),
   align: (value) => (alignments.includes(value as string) ? undefined : `must be one of ${alignments.join(', ')}`),
-  background: (value) =>
-    typeof value === 'string' && colorSyntax.test(value)
-      ? undefined
-      : 'must be a CSS colour, for example "#1a73e8" or "navy"',
+  background: colourMistake,
 };
 
 /** The fields of which a cell has one. */

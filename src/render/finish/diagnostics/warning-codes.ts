@@ -67,7 +67,7 @@ const codes = {
   },
   'placeholder-unknown': {
     means: 'A header, a footer or a stamp has a placeholder that does not exist. It is printed unchanged.',
-    mend: 'Use {page}, {pages}, {section}, {title} or {date}.',
+    mend: 'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, or {bates} after `set_bates`.',
   },
   'variable-unknown': {
     means: 'A template of the request names a value that its data does not have. Nothing is printed in its place.',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
 import { examplePdf } from '../../../../src/editions/example-pdf.ts';
-import { inspect } from '../../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../../support/inspect.ts';
 import { checkSyntax, infoOf, structureOf, textOf } from '../../../support/pdf.ts';
 import { keys, pdfOf, type Service } from '../../../support/service.ts';
 import { sharedService } from '../../../support/shared.ts';

@@ -97,7 +97,7 @@ describe('add_math', () => {
       422,
       'render-failed',
       '/operations/1/tex',
-      '`tex` is no TeX that can be set at character 4 (^3): Double superscript',
+      '`tex` has a mistake in its TeX at character 4 (^3): Double superscript',
     ]);
     expect((await problem(raw`\frac{a`)).at(-1)).to.match(/at its end: Unexpected end of input/);
     expect((await problem(raw`a + \nosuch b`)).at(-1)).to.match(

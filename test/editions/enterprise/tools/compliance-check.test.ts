@@ -51,7 +51,7 @@ describe('compliance-check', () => {
       page: 1,
       object: 4,
       box: null,
-      message: 'The program of every font that text is shown in is embedded: Helvetica.',
+      message: 'A font that text is shown in has no embedded program that can be read: Helvetica.',
       fix: 'Embed the font.',
     });
     expect(result?.failures.map(({ clause }) => clause)).to.include.members(['6.1.2', '6.1.3', '6.2.4.3', '6.6.2.1']);

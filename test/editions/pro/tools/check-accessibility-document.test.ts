@@ -39,6 +39,15 @@ describe('check-accessibility as a document to read', () => {
       body: new Uint8Array(pdf),
     });
 
+  /** The text of pages in the order of reading, cell after cell, without its line breaks. */
+  const read = async (pdf: Uint8Array, pages: string): Promise<string> => {
+    const answer = await service.request('POST', `/api/v1/extract-text?pages=${pages}`, {
+      headers: { 'content-type': 'application/pdf', accept: 'text/plain' },
+      body: new Uint8Array(pdf),
+    });
+    return answer.body.toString().replace(/\s+/g, ' ');
+  };
+
   it('has the report first, and after it the document with a numbered frame around each place', async () => {
     const pdf = await rendered();
     const { checks, summary } = (await check(pdf, 'application/json')).json() as AccessibilityReport;
@@ -55,12 +64,15 @@ describe('check-accessibility as a document to read', () => {
     await checkSyntax(answer);
     const pages = Number((await infoOf(answer)).Pages);
     expect(document.headers.get('document-pages')).to.equal(String(pages));
-    const report = await textOf(answer, 1);
+    const report = await read(answer, '1');
     expect(report)
       .to.match(/Accessibility check/)
       .and.include(`${summary.failed} of `)
       .and.match(/13-004/)
-      .and.match(/Describe the figure in Alt/);
+      .and.match(/neither an alternative text/)
+      .and.match(/Requirement/)
+      .and.match(/A figure has an alternative text/)
+      .and.match(/Describe it in alt/);
     expect(await textOf(answer, pages)).to.match(/^A grey box/);
 
     const shown = await pixelsOf(answer, pages);
@@ -70,6 +82,93 @@ describe('check-accessibility as a document to read', () => {
       shown.at(edge.x, edge.y) === plain.at(edge.x, edge.y),
       shown.at(edge.x + 20, edge.y) === plain.at(edge.x + 20, edge.y),
     ]).to.deep.equal([false, true], 'framed, and else as it was');
+  });
+
+  it('states the fault of a document that was made here, and what its client can request', async () => {
+    const answer = await service.render({
+      document: { lang: 'en' },
+      operations: [
+        { op: 'add_toc' },
+        { op: 'add_heading', text: 'First' },
+        { op: 'add_markdown', markdown: 'A **strong** word and [a link](https://example.com/).' },
+        { op: 'add_html', html: `<figure>${picture}</figure>` },
+      ],
+    });
+    const { checks } = (await check(pdfOf(answer), 'application/json')).json() as AccessibilityReport;
+    const found = (id: string) => checks.find((one) => one.id === id)?.occurrences[0];
+    const requested =
+      'Render the document with `output.conformance: "PDF/UA-1"`, which repairs this or states what to change.';
+    expect(['02-001', '06-002', '09-005', '28-012'].map((id) => [found(id)?.message, found(id)?.fix])).to.deep.equal([
+      ['A structure type is no standard type, and is not mapped to one: Strong.', requested],
+      ['The metadata do not state that the document conforms to PDF/UA.', requested],
+      ['LI has a child other than Lbl and LBody: it has Link.', requested],
+      ['A link is not described by its Contents.', requested],
+    ]);
+    expect(found('13-004')?.fix).to.match(/^Describe it in `alt`/);
+    expect(found('06-003')?.fix).to.equal('Give it one in `document.title`.');
+    const fixes = checks.flatMap(({ status, occurrences }) =>
+      status === 'failed' ? occurrences.map(({ fix }) => fix) : [],
+    );
+    expect(fixes.filter((fix) => !/`[a-z.]+\b|`alt`/.test(fix))).to.deep.equal([], 'each names a field or attribute');
+    expect(Object.keys(found('13-004') ?? {})).to.deep.equal(['page', 'object', 'box', 'message', 'fix']);
+  });
+
+  it('passes a document that is made as the advice states, with a table of contents and a template', async () => {
+    const seller = { name: 'Acme', address: ['1 Road'], vatId: 'IE1' };
+    const data = {
+      number: '7',
+      currency: 'EUR',
+      seller,
+      buyer: { name: 'B' },
+      lines: [{ description: 'x', price: 3 }],
+    };
+    const made = async (output: object) =>
+      (
+        await check(
+          pdfOf(
+            await service.render({
+              document: { lang: 'en', title: 'Invoice' },
+              operations: [
+                { op: 'add_toc' },
+                { op: 'add_heading', text: 'Invoice' },
+                { op: 'add_template', name: 'invoice', data },
+              ],
+              output,
+            }),
+          ),
+          'application/json',
+        )
+      ).json() as AccessibilityReport;
+    const plain = await made({});
+    expect(plain.machineChecksPassed).to.equal(false);
+    const fixes = plain.checks.filter(({ status }) => status === 'failed').flatMap(({ occurrences }) => occurrences);
+    expect([...new Set(fixes.map(({ fix }) => fix))]).to.deep.equal([
+      'Render the document with `output.conformance: "PDF/UA-1"`, which repairs this or states what to change.',
+    ]);
+    expect((await made({ conformance: 'PDF/UA-1' })).machineChecksPassed).to.equal(true);
+  });
+
+  it('states faults and advice for PDF/A, PDF/UA-2 and WCAG 2.2, too', async () => {
+    const pdf = pdfOf(await service.render({ operations: [{ op: 'add_text', text: 'Nothing stated' }] }));
+    const places = async (standard: string) =>
+      ((await check(pdf, 'application/json', `?standard=${standard}`)).json() as AccessibilityReport).checks.flatMap(
+        ({ status, occurrences }) => (status === 'failed' ? occurrences : []),
+      );
+    const untitled = (await places('WCAG-2.2')).find(({ message }) => message.includes('have no title'));
+    expect(untitled?.fix).to.equal('Give it one in `document.title`.');
+    const title = (await places('PDF/UA-2')).find(({ message }) => message.includes('DisplayDocTitle'));
+    expect(title?.fix).to.match(/`output\.conformance: "PDF\/UA-1"`/);
+    const archive = await service.request('POST', '/api/v1/compliance-check?standards=2b', {
+      key: keys.enterprise,
+      headers: { 'content-type': 'application/pdf', accept: 'application/json' },
+      body: new Uint8Array(pdf),
+    });
+    const { results } = archive.json() as {
+      results: { failures: { message: string; occurrences: { fix: string }[] }[] }[];
+    };
+    const identification = results[0]?.failures.find(({ message }) => message.includes('part of PDF/A'));
+    expect(identification?.message).to.match(/^The metadata do not state/);
+    expect(identification?.occurrences[0]?.fix).to.match(/`output\.conformance: "PDF\/A-2b"`/);
   });
 
   it('leaves an encrypted document encrypted', async () => {
@@ -85,7 +184,7 @@ describe('check-accessibility as a document to read', () => {
 
   it('is the report alone where the document can not be read', async () => {
     const answer = pdfOf(await check(Buffer.from('%PDF-1.7\nbroken'), 'application/pdf'));
-    expect(await textOf(answer))
+    expect(await read(answer, '1'))
       .to.match(/Accessibility check/)
       .and.match(/damaged beyond reading/);
   });

@@ -46,6 +46,19 @@ describe('A job that renders a session', () => {
     expect(result.headers.get('content-disposition')).to.include('mine.pdf');
   });
 
+  it('prints more than ten thousand operations, as a render does', async () => {
+    const fonts = Array.from({ length: 10_000 }, (_, index) => ({
+      op: 'set_font',
+      family: 'Arimo',
+      size: 8 + (index % 3),
+    }));
+    const added = await session.post('operations', { operations: [...fonts, { op: 'add_text', text: 'last' }] });
+    expect(added.status, added.body.toString().slice(0, 300)).to.equal(201);
+    const rendered = await session.post('render');
+    expect(await words(rendered)).to.equal('last');
+    expect(pdfOf(await resultOf(await submit({ sessionId: session.id }))).equals(pdfOf(rendered))).to.equal(true);
+  });
+
   it('is answered once under an `Idempotency-Key`, whatever the session has become', async () => {
     await session.post('text', { text: 'once' });
     const first = await submit({ sessionId: session.id }, { 'idempotency-key': `job-${session.id}` });

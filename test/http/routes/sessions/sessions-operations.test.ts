@@ -96,6 +96,11 @@ describe('The operations of a session', () => {
       alt: 'Dot',
       data: { bytes: png.byteLength, sha256: createHash('sha256').update(png).digest('hex') },
     });
+    const marks = ['add_watermark', 'add_stamp'].map((op) => ({ op, image: png.toString('base64') }));
+    await send('POST', '/operations', { operations: marks });
+    const shown = (await service.request('GET', `${session.path}/operations?from=4`)).json().operations as object[];
+    expect(shown).to.have.length(2);
+    for (const mark of shown) expect(mark).to.have.deep.property('image', (image as { data: object }).data);
     expect((await service.request('GET', `${session.path}/operations?from=99`)).json().operations).to.deep.equal([]);
     for (const [query, pointer] of [
       ['from=-1', '/from'],

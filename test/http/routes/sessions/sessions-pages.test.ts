@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession, problemIn, type OpenedSession } from '../../../support/sessions.ts';
 import { keys, pdfOf, type Answered, type Service } from '../../../support/service.ts';
 import { sharedService } from '../../../support/shared.ts';
@@ -112,6 +113,14 @@ describe('A page of a session as an image', () => {
     expect(problemIn(await page(1))).to.deep.equal([404, 'session-not-found']);
     session = await openSession(service);
     expect(problemIn(await page(1))).to.deep.equal([422, 'nothing-to-render']);
+  });
+
+  it('is 410 when the session has expired, with prints in memory or without', async () => {
+    session = await openSession(service, { ttl: '1s' });
+    await session.post('text', { text: 'Short-lived' });
+    expect((await page(1)).status).to.equal(200);
+    await sleep(1100);
+    expect(problemIn(await page(1))).to.deep.equal([410, 'session-expired']);
   });
 
   it('draws the pages of an encrypted document', async () => {

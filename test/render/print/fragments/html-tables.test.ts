@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from '../../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../../support/inspect.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, pageTreeOf, structureOf, wordBoxesOf } from '../../../support/pdf.ts';
 import { run } from '../../../support/programs.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { inspect } from '../../../../src/pdf/edit/inspect.ts';
+import { inspect } from '../../../support/inspect.ts';
 import { inOneGo } from '../../../support/in-one-go.ts';
 import { checkSyntax, fontsOf, pageTreeOf, structureOf, textOf } from '../../../support/pdf.ts';
 import { pdfOf, type Service } from '../../../support/service.ts';

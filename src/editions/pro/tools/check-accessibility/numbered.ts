@@ -1,9 +1,9 @@
 import type { AccessibilityReport } from '../../../../pdf/conformance/accessibility/check-accessibility.ts';
-import type { Occurrence } from '../../../../pdf/conformance/occurrence.ts';
+import type { FailedPlace } from '../../../../pdf/conformance/accessibility/accessibility-check.ts';
 import type { Finding } from '../../../../pdf/edit/mark-findings.ts';
 
 /** A place of a failed check, with the number of its frame on the page; `null` = it can't be framed. */
-export interface Numbered extends Occurrence {
+export interface Numbered extends FailedPlace {
   readonly number: number | null;
 }
 
@@ -26,7 +26,7 @@ const maxCount = 500;
  */
 export function numbered({ checks }: AccessibilityReport): FailedCheck[] {
   const numbers = new Map<string, number>();
-  const numberOf = ({ page, box }: Occurrence): number | null => {
+  const numberOf = ({ page, box }: FailedPlace): number | null => {
     if (page === null || box === null) return null;
     const key = `${page} ${box.x} ${box.y} ${box.width} ${box.height}`;
     if (!numbers.has(key) && numbers.size < maxCount) numbers.set(key, numbers.size + 1);

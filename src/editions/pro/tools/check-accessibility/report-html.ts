@@ -12,14 +12,15 @@ const css = `
   .tiles .bad { border-top-color: #b3261e; } .tiles .good { border-top-color: #1d6640; } .tiles .ask {
   border-top-color: #96410c; }
   .statement { padding: 8pt 10pt; background: #f4f6f8; border-radius: 3pt; }
-  table { width: 100%; border-collapse: collapse; font-size: 8.5pt; line-height: 1.35; margin: 0 0 12pt; }
+  table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 8.5pt; line-height: 1.35; margin: 0 0 12pt; }
   th, td { text-align: left; vertical-align: top; padding: 3pt 5pt; border-bottom: .5pt solid #d4d9e1; }
   thead th { border-bottom: 1pt solid #1b1f27; }
   h2 + p { break-after: avoid; }
   h3 { margin: 12pt 0 3pt; font-size: 10.5pt; } h3 small { font-weight: 400; color: #59616f; }
   .mark { display: inline-block; min-width: 12pt; padding: 0 2pt; background: #b3261e; color: #fff; font-weight: 600;
   text-align: center; border-radius: 1.5pt; }
-  .narrow { width: 34pt; white-space: nowrap; } .code { width: 46pt; white-space: nowrap; } .where { width: 110pt; }
+  code { font-size: .92em; overflow-wrap: anywhere; }
+  .narrow { width: 34pt; white-space: nowrap; } .code { width: 84pt; } .where { width: 110pt; }
 `;
 
 /** The number of rows of one table and of places of one question, for human readers. The JSON has all of them. */
@@ -65,19 +66,22 @@ function failure({ id, clause, matterhorn, places }: FailedCheck): string {
   const rows = places.slice(0, maxRows).map(row).join('');
   const more =
     places.length > maxRows
-      ? `<tr><td></td><td></td><td colspan="2">${places.length - maxRows} more places: the JSON report has the ` +
+      ? `<tr><td></td><td></td><td colspan="3">${places.length - maxRows} more places: the JSON report has the ` +
         'first hundred.</td></tr>'
       : '';
   return (
     `<h3>${escape(id)} <small>${escape(about.join(', '))}</small></h3><table><thead><tr><th class="narrow" ` +
-    'scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">Requirement</th><th ' +
-    `scope="col">How it is mended</th></tr></thead><tbody>${rows}${more}</tbody></table>`
+    'scope="col">Mark</th><th class="narrow" scope="col">Page</th><th scope="col">What is wrong</th><th ' +
+    `scope="col">Requirement</th><th scope="col">How it is mended</th></tr></thead><tbody>${rows}${more}</tbody></table>`
   );
 }
 
-function row({ number, page, message, fix }: Numbered): string {
+/** A text with its \`names\` as code. */
+const marked = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+function row({ number, page, message, requirement, fix }: Numbered): string {
   const mark = number === null ? '–' : `<span class="mark">${number}</span>`;
-  return `<tr><td>${mark}</td><td>${page ?? 'all'}</td><td>${escape(message)}</td><td>${escape(fix)}</td></tr>`;
+  return `<tr><td>${mark}</td><td>${page ?? 'all'}</td>${[message, requirement, fix].map((text) => `<td>${marked(text)}</td>`).join('')}</tr>`;
 }
 
 function questions(checks: readonly HumanCheck[]): string {

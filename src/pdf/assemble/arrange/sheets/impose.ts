@@ -6,7 +6,7 @@ import { openPdf } from '../../../file/open.ts';
 import type { PdfPage } from '../../../file/pdf-file.ts';
 import { rewritePdf } from '../../../file/writing/rewrite.ts';
 import { multiply, type Matrix } from '../../../geometry/matrix.ts';
-import { shownSize, toShown } from '../../../geometry/shown-page.ts';
+import { shownPoints, shownSize, toShown, unitOf } from '../../../geometry/shown-page.ts';
 import { newFlateStream } from '../../../objects/new-stream.ts';
 import { Dict, Name, type Obj, type Ref } from '../../../objects/objects.ts';
 import { bracketsFor } from '../../../widgets/content-balance.ts';
@@ -23,9 +23,8 @@ export function impose(bytes: Uint8Array, step: SheetStep, report: Report): Uint
   const file = openPdf(bytes);
   const source = new Source(file);
   const changes = new Changes(file);
-  const unitOf = ({ dict }: PdfPage) => Math.max(0, file.number(dict.get('UserUnit')) ?? 1) || 1;
   const sizes = source.pages.map((page) => {
-    const [width, height] = shownSize(page).map((side) => side * unitOf(page)) as [number, number];
+    const [width, height] = shownPoints({ ...page, unit: unitOf(file, page) });
     return { width, height };
   });
   const layout = layOut(sizes, step);

@@ -38,7 +38,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 1: '6.7.11-1', 2: '6.6.4-1', 4: '6.7.3-1' },
     on: archive,
     fails: ({ packet }) => !packet.properties.some(({ namespace }) => namespace === namespaces.pdfaid),
-    message: 'The metadata state the part of PDF/A that the document conforms to.',
+    requirement: 'The metadata state the part of PDF/A that the document conforms to.',
+    fault: 'The metadata do not state the part of PDF/A that the document conforms to.',
     fix: 'Write pdfaid:part and pdfaid:conformance.',
   }),
   rule({
@@ -50,7 +51,8 @@ export const identificationRules: readonly Rule[] = [
       const own = simpleText(of('part')?.value)?.trim();
       return own !== partNumber[part] && `it is ${own ?? 'missing'}`;
     },
-    message: 'pdfaid:part is the part of ISO 19005.',
+    requirement: 'pdfaid:part is the part of ISO 19005.',
+    fault: 'pdfaid:part is not the part of ISO 19005.',
     fix: 'Write the number of the part that the document conforms to.',
   }),
   rule({
@@ -63,7 +65,9 @@ export const identificationRules: readonly Rule[] = [
       if (part === '4' && level === '') return own !== null && `it is '${own}'`;
       return !(including[level] ?? /^$/).test(own ?? '') && `it is ${own === null ? 'missing' : `'${own}'`}`;
     },
-    message: 'pdfaid:conformance is the level that the document conforms to; PDF/A-4 without an extension has none.',
+    requirement:
+      'pdfaid:conformance is the level that the document conforms to; PDF/A-4 without an extension has none.',
+    fault: 'pdfaid:conformance is not the level that the document is to conform to.',
     fix: 'Write the level that the document conforms to.',
   }),
   rule({
@@ -71,7 +75,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 1: '6.7.11-4', 2: '6.6.4-4', 4: '6.7.3-4' },
     on: archive,
     fails: ({ of }) => (of('part')?.prefix ?? 'pdfaid') !== 'pdfaid',
-    message: 'pdfaid:part is written with the prefix pdfaid.',
+    requirement: 'pdfaid:part is written with the prefix pdfaid.',
+    fault: 'pdfaid:part is written with another prefix than pdfaid.',
     fix: 'Write the metadata again with the prefix pdfaid.',
   }),
   rule({
@@ -79,7 +84,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 1: '6.7.11-5', 2: '6.6.4-5', 4: '6.7.3-7' },
     on: archive,
     fails: ({ of }) => (of('conformance')?.prefix ?? 'pdfaid') !== 'pdfaid',
-    message: 'pdfaid:conformance is written with the prefix pdfaid.',
+    requirement: 'pdfaid:conformance is written with the prefix pdfaid.',
+    fault: 'pdfaid:conformance is written with another prefix than pdfaid.',
     fix: 'Write the metadata again with the prefix pdfaid.',
   }),
   rule({
@@ -87,7 +93,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 1: '6.7.11-4' },
     on: archive,
     fails: ({ of }) => of('corr') !== null,
-    message: 'The identification schema of PDF/A-1 has no property corr.',
+    requirement: 'The identification schema of PDF/A-1 has no property corr.',
+    fault: 'The identification has a property corr, which PDF/A-1 does not define.',
     fix: 'Remove pdfaid:corr.',
   }),
   rule({
@@ -96,7 +103,8 @@ export const identificationRules: readonly Rule[] = [
     on: (model) =>
       archive(model).filter(({ packet }) => packet.properties.some(({ namespace }) => namespace === namespaces.pdfaid)),
     fails: ({ of }) => !/^\d{4}$/.test(simpleText(of('rev')?.value)?.trim() ?? ''),
-    message: 'pdfaid:rev is the four-digit year of the standard.',
+    requirement: 'pdfaid:rev is the four-digit year of the standard.',
+    fault: 'pdfaid:rev is not the four-digit year of the standard.',
     fix: 'Write pdfaid:rev 2020.',
   }),
   rule({
@@ -104,7 +112,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { 4: '6.7.3-6' },
     on: archive,
     fails: ({ of }) => (of('rev')?.prefix ?? 'pdfaid') !== 'pdfaid',
-    message: 'pdfaid:rev is written with the prefix pdfaid.',
+    requirement: 'pdfaid:rev is written with the prefix pdfaid.',
+    fault: 'pdfaid:rev is written with another prefix than pdfaid.',
     fix: 'Write the metadata again with the prefix pdfaid.',
   }),
   rule({
@@ -112,7 +121,8 @@ export const identificationRules: readonly Rule[] = [
     clauses: { ua1: '5-1', ua2: '5-1' },
     on: accessible,
     fails: ({ packet }) => !packet.properties.some(({ namespace }) => namespace === namespaces.pdfuaid),
-    message: 'The metadata state that the document conforms to PDF/UA.',
+    requirement: 'The metadata state that the document conforms to PDF/UA.',
+    fault: 'The metadata do not state that the document conforms to PDF/UA.',
     fix: 'Write pdfuaid:part once the document conforms.',
   }),
   rule({
@@ -123,7 +133,8 @@ export const identificationRules: readonly Rule[] = [
         packet.properties.some(({ namespace }) => namespace === namespaces.pdfuaid),
       ),
     fails: ({ of }, { part }) => simpleText(of('part')?.value)?.trim() !== partNumber[part],
-    message: 'pdfuaid:part is the part of ISO 14289.',
+    requirement: 'pdfuaid:part is the part of ISO 14289.',
+    fault: 'pdfuaid:part is not the part of ISO 14289.',
     fix: 'Write the part that the document conforms to.',
   }),
   ...(
@@ -139,7 +150,8 @@ export const identificationRules: readonly Rule[] = [
       clauses: { ua1: first, ua2: second },
       on: accessible,
       fails: ({ of }) => (of(name)?.prefix ?? 'pdfuaid') !== 'pdfuaid',
-      message: `pdfuaid:${name} is written with the prefix pdfuaid.`,
+      requirement: `pdfuaid:${name} is written with the prefix pdfuaid.`,
+      fault: `pdfuaid:${name} is written with another prefix than pdfuaid.`,
       fix: 'Write the metadata again with the prefix pdfuaid.',
     }),
   ),
@@ -151,7 +163,8 @@ export const identificationRules: readonly Rule[] = [
         packet.properties.some(({ namespace }) => namespace === namespaces.pdfuaid),
       ),
     fails: ({ of }) => !/^\d{4}$/.test(simpleText(of('rev')?.value)?.trim() ?? ''),
-    message: 'pdfuaid:rev is the four-digit year of the standard.',
+    requirement: 'pdfuaid:rev is the four-digit year of the standard.',
+    fault: 'pdfuaid:rev is not the four-digit year of the standard.',
     fix: 'Write pdfuaid:rev 2024.',
   }),
   rule({
@@ -166,7 +179,8 @@ export const identificationRules: readonly Rule[] = [
         (simpleText(value) ?? '').trim() === ''
       );
     },
-    message: 'The metadata have the title of the document in dc:title.',
+    requirement: 'The metadata have the title of the document in dc:title.',
+    fault: 'The metadata have no title of the document in dc:title.',
     fix: 'Give the document a title that identifies it.',
   }),
 ];

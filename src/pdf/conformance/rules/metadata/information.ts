@@ -44,7 +44,8 @@ export const informationRules: readonly Rule[] = entries.map(([key, schema, name
         `Info has '${own.slice(0, 60)}', the metadata '${other.slice(0, 60)}'`
       );
     },
-    message: `${key} of the Info dictionary and ${schema}:${name} of the metadata are equal.`,
+    requirement: `${key} of the Info dictionary and ${schema}:${name} of the metadata are equal.`,
+    fault: `${key} of the Info dictionary is not equal to ${schema}:${name} of the metadata.`,
     fix: 'Write both from the same source.',
   }),
 );

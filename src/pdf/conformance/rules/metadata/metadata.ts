@@ -58,7 +58,8 @@ export const metadataRules: readonly Rule[] = [
       metadata === null ||
       file.name(metadata.stream.dict.get('Type')) !== 'Metadata' ||
       file.name(metadata.stream.dict.get('Subtype')) !== 'XML',
-    message: 'The catalog has a metadata stream, of Type Metadata and Subtype XML.',
+    requirement: 'The catalog has a metadata stream, of Type Metadata and Subtype XML.',
+    fault: 'The catalog has no metadata stream of Type Metadata and Subtype XML.',
     fix: 'Add XMP metadata to the document.',
   }),
   rule({
@@ -66,7 +67,8 @@ export const metadataRules: readonly Rule[] = [
     clauses: { 1: '6.7.5-1', 2: '6.6.2.1-2', 4: '6.7.2.1-2' },
     on: streams,
     fails: ({ packet }) => packet.header?.has('bytes') ?? false,
-    message: 'The header of an XMP packet has no bytes attribute.',
+    requirement: 'The header of an XMP packet has no bytes attribute.',
+    fault: 'The header of an XMP packet has a bytes attribute.',
     fix: 'Write the packet again without it.',
   }),
   rule({
@@ -74,7 +76,8 @@ export const metadataRules: readonly Rule[] = [
     clauses: { 1: '6.7.5-2', 2: '6.6.2.1-3', 4: '6.7.2.1-3' },
     on: streams,
     fails: ({ packet }) => packet.header?.has('encoding') ?? false,
-    message: 'The header of an XMP packet has no encoding attribute.',
+    requirement: 'The header of an XMP packet has no encoding attribute.',
+    fault: 'The header of an XMP packet has an encoding attribute.',
     fix: 'Write the packet again without it.',
   }),
   rule({
@@ -82,7 +85,8 @@ export const metadataRules: readonly Rule[] = [
     clauses: { 1: '6.7.2-2' },
     on: main,
     fails: ({ stream }) => stream.dict.has('Filter'),
-    message: 'A metadata stream is stored without filters.',
+    requirement: 'A metadata stream is stored without filters.',
+    fault: 'A metadata stream is stored with filters.',
     fix: 'Store the metadata uncompressed.',
   }),
   rule({
@@ -90,7 +94,8 @@ export const metadataRules: readonly Rule[] = [
     clauses: { 1: '6.7.9-1', 2: '6.6.2.1-4', 4: '6.7.2.1-4' },
     on: streams,
     fails: ({ packet }) => packet.error ?? false,
-    message: 'A metadata stream is XMP: well-formed XML and RDF.',
+    requirement: 'A metadata stream is XMP: well-formed XML and RDF.',
+    fault: 'A metadata stream is no XMP: no well-formed XML and RDF.',
     fix: 'Write the metadata again.',
   }),
   rule({
@@ -98,17 +103,19 @@ export const metadataRules: readonly Rule[] = [
     clauses: { 2: '6.6.2.1-5', 4: '6.7.2.1-5' },
     on: streams,
     fails: ({ packet }) => packet.encoding !== 'utf-8' && `it is ${packet.encoding.toUpperCase()}`,
-    message: 'A metadata stream is in UTF-8.',
+    requirement: 'A metadata stream is in UTF-8.',
+    fault: 'A metadata stream is not in UTF-8.',
     fix: 'Write the metadata again in UTF-8.',
   }),
   rule({
     id: 'property-defined',
     clauses: { 1: ['6.7.9-2', '6.7.2-1'], 2: '6.6.2.3.1-1' },
     on: properties,
-    fails: ({ property, type }) => type === null && `${property.prefix}:${property.name} is in none of them`,
-    message:
+    fails: ({ property, type }) => type === null && `${property.prefix}:${property.name}`,
+    requirement:
       'Every property of the metadata is of a schema that XMP predefines, or of an extension schema that the ' +
       'metadata describe.',
+    fault: 'A property of the metadata is of no schema that XMP predefines or that the metadata describe.',
     fix: 'Remove the property, or describe its schema in pdfaExtension:schemas.',
   }),
   rule({
@@ -117,8 +124,9 @@ export const metadataRules: readonly Rule[] = [
     on: properties,
     fails: ({ property, type, types }) =>
       (type === null || !isOfType(property.value, type, types)) &&
-      `${property.prefix}:${property.name} ${type === null ? 'has none' : `is no ${type}`}`,
-    message: 'Every property of the metadata has a value of the type that its schema gives it.',
+      `${property.prefix}:${property.name} ${type === null ? 'has no type' : `is no ${type}`}`,
+    requirement: 'Every property of the metadata has a value of the type that its schema gives it.',
+    fault: 'A property of the metadata has a value of another type than its schema gives it.',
     fix: 'Write the value as its type requires.',
   }),
   ...containerEntries.map(([entry, first, second]) =>
@@ -130,7 +138,8 @@ export const metadataRules: readonly Rule[] = [
           extensions.mistakes.filter((mistake) => mistake.entry === entry).map((mistake) => ({ ...mistake, place })),
         ),
       fails: ({ detail }) => detail,
-      message: `The description of an extension schema is as the standard requires: ${entry}.`,
+      requirement: `The description of an extension schema is as the standard requires: ${entry}.`,
+      fault: `The description of an extension schema is not as the standard requires (${entry}).`,
       fix: 'Describe the extension schema with every field that the standard requires, under its own prefix.',
     }),
   ),

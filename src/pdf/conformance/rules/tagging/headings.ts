@@ -28,15 +28,17 @@ export const headingRules: readonly Rule[] = [
     on: headings,
     fails: ({ level, before }) =>
       level > before + 1 && (before === 0 ? `the first is H${level}` : `H${level} follows H${before}`),
-    message: 'Headings begin with H1 and leave no level out on the way down.',
+    requirement: 'Headings begin with H1 and leave no level out on the way down.',
+    fault: 'Headings do not begin with H1, or leave a level out on the way down.',
     fix: 'Correct the levels of the headings.',
   }),
   rule({
     id: 'heading-numerals',
     clauses: { ua1: '7.4.3-1' },
     on: (model) => model.tree.nodes,
-    fails: ({ type }) => type.startsWith('H') && /^H[IVXLC]+$/.test(type) && `there is ${type}`,
-    message: 'Heading types are numbered in Arabic digits.',
+    fails: ({ type }) => type.startsWith('H') && /^H[IVXLC]+$/.test(type) && type,
+    requirement: 'Heading types are numbered in Arabic digits.',
+    fault: 'A heading type is not numbered in Arabic digits.',
     fix: 'Use H1, H2 and so on.',
   }),
   rule({
@@ -44,7 +46,8 @@ export const headingRules: readonly Rule[] = [
     clauses: { ua1: '7.4.4-1' },
     on: (model) => (hasPlain(model) ? model.tree.nodes : []),
     fails: (node) => count(node, 'H') > 1,
-    message: 'An element has one H at most among its children.',
+    requirement: 'An element has one H at most among its children.',
+    fault: 'An element has more than one H among its children.',
     fix: 'Put each section into an element of its own.',
   }),
   rule({
@@ -52,7 +55,8 @@ export const headingRules: readonly Rule[] = [
     clauses: { ua1: '7.4.4-2' },
     on: ofType('H'),
     fails: (_node, _standard, model) => hasNumbered(model),
-    message: 'A document with H has no H1 to H6.',
+    requirement: 'A document with H has no H1 to H6.',
+    fault: 'A document with H1 to H6 has H as well.',
     fix: 'Use one kind of headings.',
   }),
   rule({
@@ -60,7 +64,8 @@ export const headingRules: readonly Rule[] = [
     clauses: { ua1: '7.4.4-3' },
     on: ofType('H1', 'H2', 'H3', 'H4', 'H5', 'H6'),
     fails: (_node, _standard, model) => hasPlain(model),
-    message: 'A document with H1 to H6 has no H.',
+    requirement: 'A document with H1 to H6 has no H.',
+    fault: 'A document with H has H1 to H6 as well.',
     fix: 'Use one kind of headings.',
   }),
 ];

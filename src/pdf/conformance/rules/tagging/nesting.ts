@@ -36,6 +36,9 @@ const nestings: readonly Nesting[] = [
   { id: 'table-foot-children', clause: '7.2-38', type: 'TFoot', kids: ['TR'] },
 ];
 
+const listed = (types: readonly string[], last: 'and' | 'or'): string =>
+  types.length === 1 ? types.join() : `${types.slice(0, -1).join(', ')} ${last} ${types.at(-1) ?? ''}`;
+
 const kidTypes = (node: StructureNode): string[] => meantChildren(node).map(({ standard, type }) => standard ?? type);
 
 /** Nesting of elements: ISO 14289-1, 7.2. */
@@ -57,8 +60,12 @@ export const nestingRules: readonly Rule[] = [
                 .find((kid) => !kids.includes(kid) && kid !== 'Artifact');
         return foreign !== undefined && `it has ${foreign}`;
       },
-      message:
+      requirement:
         parents !== undefined ? `${type} is in ${parents.join(', ')}.` : `${type} has ${(kids ?? []).join(', ')} only.`,
+      fault:
+        parents !== undefined
+          ? `${type} is not in ${listed(parents, 'or')}.`
+          : `${type} has a child other than ${listed(kids ?? [], 'and')}.`,
       fix: 'Correct the tags.',
     }),
   ),
@@ -68,7 +75,8 @@ export const nestingRules: readonly Rule[] = [
       clauses: { ua1: `7.2-${11 + index}` },
       on: ofType('Table'),
       fails: (node) => count(node, type) > 1,
-      message: `A table has one ${type} at most.`,
+      requirement: `A table has one ${type} at most.`,
+      fault: `A table has more than one ${type}.`,
       fix: 'Correct the tags.',
     }),
   ),
@@ -78,7 +86,8 @@ export const nestingRules: readonly Rule[] = [
       clauses: { ua1: `7.2-${13 + index}` },
       on: ofType('Table'),
       fails: (node) => count(node, type) > 0 && count(node, 'TBody') === 0,
-      message: `A table with ${type} has TBody.`,
+      requirement: `A table with ${type} has TBody.`,
+      fault: `A table with ${type} has no TBody.`,
       fix: 'Put the rows of the body into TBody.',
     }),
   ),
@@ -88,7 +97,8 @@ export const nestingRules: readonly Rule[] = [
     on: ofType('Table'),
     fails: (node) =>
       kidTypes(node).some((type, index, all) => type === 'Caption' && index > 0 && index < all.length - 1),
-    message: 'The caption of a table is its first or last child.',
+    requirement: 'The caption of a table is its first or last child.',
+    fault: 'The caption of a table is neither its first nor its last child.',
     fix: 'Move the caption.',
   }),
   rule({
@@ -96,7 +106,8 @@ export const nestingRules: readonly Rule[] = [
     clauses: { ua1: '7.2-39' },
     on: ofType('Table'),
     fails: (node) => count(node, 'Caption') > 1,
-    message: 'A table has one caption at most.',
+    requirement: 'A table has one caption at most.',
+    fault: 'A table has more than one caption.',
     fix: 'Make one caption of them.',
   }),
   rule({
@@ -104,7 +115,8 @@ export const nestingRules: readonly Rule[] = [
     clauses: { ua1: '7.2-40' },
     on: ofType('L'),
     fails: (node) => kidTypes(node).some((type, index) => type === 'Caption' && index > 0),
-    message: 'The caption of a list is its first child.',
+    requirement: 'The caption of a list is its first child.',
+    fault: 'The caption of a list is not its first child.',
     fix: 'Move the caption.',
   }),
   rule({
@@ -112,7 +124,8 @@ export const nestingRules: readonly Rule[] = [
     clauses: { ua1: '7.2-28' },
     on: ofType('TOC'),
     fails: (node) => kidTypes(node).some((type, index) => type === 'Caption' && index > 0),
-    message: 'A table of contents has one caption at most, which is its first child.',
+    requirement: 'A table of contents has one caption at most, which is its first child.',
+    fault: 'The caption of a table of contents is not its first child.',
     fix: 'Move the caption.',
   }),
 ];

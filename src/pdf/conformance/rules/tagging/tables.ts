@@ -36,7 +36,8 @@ export const tableRules: readonly Rule[] = [
     clauses: { ua1: '7.2-15', ua2: '8.2.5.26-3' },
     on: (model) => model.tables.flatMap(({ overlapping }) => overlapping.map((cell) => ({ place: cell.node.place }))),
     fails: () => true,
-    message: 'The cells of a table do not cover each other.',
+    requirement: 'The cells of a table do not cover each other.',
+    fault: 'Cells of a table cover each other.',
     fix: 'Correct RowSpan and ColSpan.',
   }),
   rule({
@@ -48,7 +49,8 @@ export const tableRules: readonly Rule[] = [
         .map((table) => ({ place: table.node.place, widths: table.widths })),
     fails: ({ widths }) =>
       widths.some((width) => width !== widths[0]) && `they have ${[...new Set(widths)].slice(0, 6).join(', ')}`,
-    message: 'All rows of a table have the same number of columns, with what cells span.',
+    requirement: 'All rows of a table have the same number of columns, with what cells span.',
+    fault: 'Rows of a table have different numbers of columns, with what cells span.',
     fix: 'Add the missing cells, or correct RowSpan and ColSpan.',
   }),
   rule({
@@ -56,7 +58,8 @@ export const tableRules: readonly Rule[] = [
     clauses: { ua1: '7.2-42', ua2: '8.2.5.26-4' },
     on: (model) => model.tables.flatMap(({ beyond }) => beyond.map((cell) => ({ place: cell.node.place }))),
     fails: () => true,
-    message: 'No cell spans more rows than the table has.',
+    requirement: 'No cell spans more rows than the table has.',
+    fault: 'A cell spans more rows than its table has.',
     fix: 'Correct RowSpan.',
   }),
   rule({
@@ -64,15 +67,17 @@ export const tableRules: readonly Rule[] = [
     clauses: { ua1: '7.5-1', ua2: '8.2.5.26-5' },
     on: headless,
     fails: () => true,
-    message: 'A data cell has header cells: by its Headers, or by the Scope of header cells in its row or column.',
+    requirement: 'A data cell has header cells: by its Headers, or by the Scope of header cells in its row or column.',
+    fault: 'A data cell has no header cell, and other cells of its table are headers.',
     fix: 'Give the header cells a Scope.',
   }),
   rule({
     id: 'table-header-ids',
     clauses: { ua1: '7.5-2', ua2: '8.2.5.26-6' },
     on: misled,
-    fails: ({ missing }) => `there is no ${missing.slice(0, 40)}`,
-    message: 'Headers of a cell name header cells that are there.',
+    fails: ({ missing }) => missing.slice(0, 40),
+    requirement: 'Headers of a cell name header cells that are there.',
+    fault: 'Headers of a cell name a header cell that does not exist.',
     fix: 'Correct Headers.',
   }),
 ];

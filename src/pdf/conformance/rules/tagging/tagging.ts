@@ -39,7 +39,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.1-1', ua2: '8.2.2-2' },
     on: (model) => model.usage.artifactsInContent,
     fails: () => true,
-    message: 'No artifact is within tagged content.',
+    requirement: 'No artifact is within tagged content.',
+    fault: 'An artifact is within tagged content.',
     fix: 'Move the artifact out of the tagged content.',
   }),
   rule({
@@ -47,7 +48,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.1-2', ua2: '8.2.2-3' },
     on: (model) => model.usage.contentInArtifacts,
     fails: () => true,
-    message: 'No tagged content is within an artifact.',
+    requirement: 'No tagged content is within an artifact.',
+    fault: 'Tagged content is within an artifact.',
     fix: 'Move the content out of the artifact.',
   }),
   rule({
@@ -55,7 +57,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.1-3', ua2: '8.2.2-1' },
     on: (model) => model.usage.unmarked,
     fails: ({ what }) => `there is ${what}`,
-    message: 'All content is tagged, or marked as an artifact.',
+    requirement: 'All content is tagged, or marked as an artifact.',
+    fault: 'Content is neither tagged nor marked as an artifact.',
     fix: 'Tag the content, or mark it as an artifact if it is decoration.',
   }),
   rule({
@@ -63,7 +66,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.1-10', ua2: '8.11.2-1' },
     on: ({ file }) => [{ place: {}, preferences: file.dict(file.catalog.get('ViewerPreferences')) }],
     fails: ({ preferences }, _, { file }) => file.resolve(preferences?.get('DisplayDocTitle') ?? null) !== true,
-    message: 'The title of the window is the title of the document: DisplayDocTitle of ViewerPreferences is true.',
+    requirement: 'The title of the window is the title of the document: DisplayDocTitle of ViewerPreferences is true.',
+    fault: 'The title of the window is the name of the file: DisplayDocTitle of ViewerPreferences is not true.',
     fix: 'Set DisplayDocTitle.',
   }),
   rule({
@@ -75,7 +79,8 @@ export const taggingRules: readonly Rule[] = [
       !(part === '1' ? earlyTag : tag).test(lang) &&
       (part.startsWith('ua') || lang !== '') &&
       `it is '${lang.slice(0, 40)}'`,
-    message: 'A language (Lang) is a language tag, such as en or pt-BR.',
+    requirement: 'A language (Lang) is a language tag, such as en or pt-BR.',
+    fault: 'A language (Lang) is no language tag, such as en or pt-BR.',
     fix: 'Write the tag of the language.',
   }),
   rule({
@@ -88,7 +93,8 @@ export const taggingRules: readonly Rule[] = [
             .slice(0, 1)
             .map(({ ref }) => ({ place: { object: ref?.num } })),
     fails: () => true,
-    message: 'The language of the outline is known.',
+    requirement: 'The language of the outline is known.',
+    fault: 'The language of the outline is not known.',
     fix: 'Set Lang of the document.',
   }),
   ...(
@@ -103,7 +109,8 @@ export const taggingRules: readonly Rule[] = [
       clauses: { ua1: clause },
       on: spoken(key),
       fails: (node) => languageOf(node) === null,
-      message: `The language of ${name} of an element is known.`,
+      requirement: `The language of ${name} of an element is known.`,
+      fault: `The language of ${name} of an element is not known.`,
       fix: 'Set Lang of the document, or of the element.',
     }),
   ),
@@ -119,7 +126,8 @@ export const taggingRules: readonly Rule[] = [
       clauses: { ua1: clause },
       on: sequences(key),
       fails: ({ lang, node }) => lang === null && languageOf(node) === null,
-      message: `The language of ${key} of marked content is known.`,
+      requirement: `The language of ${key} of marked content is known.`,
+      fault: `The language of ${key} of marked content is not known.`,
       fix: 'Set Lang of the document, of the element or of the marked content.',
     }),
   ),
@@ -131,7 +139,8 @@ export const taggingRules: readonly Rule[] = [
         ? []
         : model.annotations.filter(({ dict }) => (model.file.string(dict.get('Contents'))?.text ?? '') !== ''),
     fails: ({ dict }, _, { tree }) => languageOf(tree.byObject.get(dict) ?? null) === null,
-    message: 'The language of Contents of an annotation is known.',
+    requirement: 'The language of Contents of an annotation is known.',
+    fault: 'The language of Contents of an annotation is not known.',
     fix: 'Set Lang of the document, or of the element of the annotation.',
   }),
   rule({
@@ -140,7 +149,8 @@ export const taggingRules: readonly Rule[] = [
     on: (model) =>
       speaks(model) ? [] : model.fields.filter(({ dict }) => (model.file.string(dict.get('TU'))?.text ?? '') !== ''),
     fails: ({ dict }, _, { tree }) => languageOf(tree.byObject.get(dict) ?? null) === null,
-    message: 'The language of the description of a field (TU) is known.',
+    requirement: 'The language of the description of a field (TU) is known.',
+    fault: 'The language of the description of a field (TU) is not known.',
     fix: 'Set Lang of the document, or of the element of the field.',
   }),
   rule({
@@ -155,7 +165,8 @@ export const taggingRules: readonly Rule[] = [
         !value.items.some((item) => item.kind === 'text' && item.lang !== null && item.lang !== 'x-default')
       );
     },
-    message: 'The language of the title is known.',
+    requirement: 'The language of the title is known.',
+    fault: 'The language of the title is not known.',
     fix: 'Set Lang of the document.',
   }),
   rule({
@@ -163,7 +174,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.2-34' },
     on: (model) => model.usage.languageless,
     fails: () => true,
-    message: 'The language of all text is known.',
+    requirement: 'The language of all text is known.',
+    fault: 'The language of text is not known.',
     fix: 'Set Lang of the document.',
   }),
   rule({
@@ -171,7 +183,8 @@ export const taggingRules: readonly Rule[] = [
     clauses: { ua1: '7.20-2', ua2: '8.12-2' },
     on: (model) => model.usage.forms.values(),
     fails: ({ times, tagged }) => tagged && times > 1,
-    message: 'A form XObject with marked content of the structure is drawn once.',
+    requirement: 'A form XObject with marked content of the structure is drawn once.',
+    fault: 'A form XObject with marked content of the structure is drawn more than once.',
     fix: 'Draw copies of the form.',
   }),
   rule({
@@ -182,7 +195,8 @@ export const taggingRules: readonly Rule[] = [
       return encrypt === null ? [] : [{ place: {}, permissions: file.number(encrypt.get('P')) }];
     },
     fails: ({ permissions }) => permissions === null || (permissions & 512) === 0,
-    message: 'An encrypted document lets assistive technology read it: bit 10 of P is set.',
+    requirement: 'An encrypted document lets assistive technology read it: bit 10 of P is set.',
+    fault: 'The document is encrypted, and does not let assistive technology read it: bit 10 of P is not set.',
     fix: 'Encrypt the document again with that permission, or not at all.',
   }),
 ];

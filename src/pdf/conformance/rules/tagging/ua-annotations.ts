@@ -75,7 +75,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     fails: (annotation, _, model) =>
       !['Widget', 'Link', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') &&
       roleOf(model, annotation) !== 'Annot',
-    message: 'An annotation that is shown is in an Annot element of the structure.',
+    requirement: 'An annotation that is shown is in an Annot element of the structure.',
+    fault: 'An annotation that is shown is not in an Annot element of the structure.',
     fix: 'Tag the annotation.',
   }),
   rule({
@@ -86,7 +87,8 @@ export const uaAnnotationRules: readonly Rule[] = [
       !['Widget', 'PrinterMark', 'TrapNet'].includes(annotation.type ?? '') &&
       textOf(model, annotation, 'Contents') === '' &&
       altOf(model, annotation) === '',
-    message: 'An annotation that is shown is described by its Contents, or by Alt of its element.',
+    requirement: 'An annotation that is shown is described by its Contents, or by Alt of its element.',
+    fault: 'An annotation that is shown is described neither by its Contents nor by Alt of its element.',
     fix: 'Write what the annotation is into Contents.',
   }),
   rule({
@@ -94,7 +96,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.1-3' },
     on: ofType('Widget'),
     fails: (annotation, _, model) => descriptionOf(model, annotation) === '' && altOf(model, annotation) === '',
-    message: 'A field is described by TU, or by Alt of its element.',
+    requirement: 'A field is described by TU, or by Alt of its element.',
+    fault: 'A field is described neither by TU nor by Alt of its element.',
     fix: 'Write what the field is for into TU.',
   }),
   rule({
@@ -104,7 +107,8 @@ export const uaAnnotationRules: readonly Rule[] = [
       file.pages().map(({ dict, ref }, index) => ({ place: { page: index + 1, object: ref?.num }, dict })),
     fails: ({ dict }, _, { file }) =>
       (file.array(dict.get('Annots'))?.length ?? 0) > 0 && file.name(dict.get('Tabs')) !== 'S',
-    message: 'On a page with annotations the tab key follows the structure: Tabs is S.',
+    requirement: 'On a page with annotations the tab key follows the structure: Tabs is S.',
+    fault: 'On a page with annotations the tab key does not follow the structure: Tabs is not S.',
     fix: 'Set Tabs of the page to S.',
   }),
   rule({
@@ -112,7 +116,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.4-1', ua2: '8.10.1-1' },
     on: ofType('Widget'),
     fails: (annotation, _, model) => roleOf(model, annotation) !== 'Form',
-    message: 'A widget is in a Form element of the structure.',
+    requirement: 'A widget is in a Form element of the structure.',
+    fault: 'A widget is not in a Form element of the structure.',
     fix: 'Tag the widget.',
   }),
   rule({
@@ -123,7 +128,8 @@ export const uaAnnotationRules: readonly Rule[] = [
       const role = roleOf(model, annotation);
       return role !== 'Link' && !(part === 'ua2' && role === 'Reference');
     },
-    message: 'A link is in a Link element of the structure.',
+    requirement: 'A link is in a Link element of the structure.',
+    fault: 'A link is not in a Link element of the structure.',
     fix: 'Tag the link.',
   }),
   rule({
@@ -131,7 +137,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.5-2' },
     on: ofType('Link'),
     fails: (annotation, _, model) => textOf(model, annotation, 'Contents') === '',
-    message: 'A link is described by its Contents.',
+    requirement: 'A link is described by its Contents.',
+    fault: 'A link is not described by its Contents.',
     fix: 'Write where the link leads into Contents.',
   }),
   rule({
@@ -139,7 +146,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.6.2-1' },
     on: clips,
     fails: ({ dict }) => !dict.has('CT'),
-    message: 'A media clip has its type in CT.',
+    requirement: 'A media clip has its type in CT.',
+    fault: 'A media clip has no type in CT.',
     fix: 'Write the media type into CT.',
   }),
   rule({
@@ -147,7 +155,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.6.2-2' },
     on: clips,
     fails: ({ dict }) => !dict.has('Alt'),
-    message: 'A media clip is described by Alt.',
+    requirement: 'A media clip is described by Alt.',
+    fault: 'A media clip is not described by Alt.',
     fix: 'Describe the clip in Alt.',
   }),
   rule({
@@ -158,7 +167,8 @@ export const uaAnnotationRules: readonly Rule[] = [
       const specification = file.dict(dict.get('FS'));
       return specification !== null && (!specification.has('F') || !specification.has('UF'));
     },
-    message: 'The file specification of a file attachment has F and UF.',
+    requirement: 'The file specification of a file attachment has F and UF.',
+    fault: 'The file specification of a file attachment has no F or no UF.',
     fix: 'Write the name of the file in both.',
   }),
   rule({
@@ -169,7 +179,8 @@ export const uaAnnotationRules: readonly Rule[] = [
         ({ standard, objects }) => (standard === 'Link' || standard === 'Reference') && objects.length > 1,
       ),
     fails: ({ objects }, _, model) => new Set(objects.map((dict) => targetOf(model, dict))).size > 1,
-    message: 'The link annotations of one element lead to the same place.',
+    requirement: 'The link annotations of one element lead to the same place.',
+    fault: 'The link annotations of one element lead to different places.',
     fix: 'Give each link an element of its own.',
   }),
   rule({
@@ -178,7 +189,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     on: (model) => model.actions.filter(({ type }) => type === 'GoTo'),
     fails: ({ dict }, _, { file, tree }) =>
       tree.root !== null && !dict.has('SD') && !isStructureDestination(file, dict.get('D')),
-    message: 'A destination within the document is a structure destination.',
+    requirement: 'A destination within the document is a structure destination.',
+    fault: 'A destination within the document is no structure destination.',
     fix: 'Write the destination with the element that it leads to (SD).',
   }),
   rule({
@@ -186,7 +198,8 @@ export const uaAnnotationRules: readonly Rule[] = [
     clauses: { ua1: '7.18.8-1' },
     on: (model) => model.annotations.filter(({ type }) => type === 'PrinterMark'),
     fails: (annotation, _, model) => roleOf(model, annotation) !== null,
-    message: 'A PrinterMark annotation is not in the structure.',
+    requirement: 'A PrinterMark annotation is not in the structure.',
+    fault: 'A PrinterMark annotation is in the structure.',
     fix: 'Take the annotation out of the structure tree.',
   }),
 ];

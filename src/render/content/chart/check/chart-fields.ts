@@ -1,14 +1,11 @@
 import { color } from '../../../../input/color.ts';
 import { either, joi } from '../../../../input/fields.ts';
-import { formatDescription, formatSyntax } from '../../../templates/format.ts';
+import { formatField } from '../../../templates/format-field.ts';
 import { axisNames, legendPlaces } from '../chart-params.ts';
 import { largestNumber } from './check-chart.ts';
 
 /** How numbers of a chart are written. */
-export const chartFormat = () =>
-  joi.string().pattern(formatSyntax).description(formatDescription).messages({
-    'string.pattern.base': '{{#label}} must be a format such as "number:2", "percent" or "currency:EUR"',
-  });
+export const chartFormat = () => formatField('"number:2", "percent" or "currency:EUR"');
 
 /** As large as values may be: far beyond the whole numbers that joi calls safe. */
 const number = () => joi.number().unsafe().min(-largestNumber).max(largestNumber);

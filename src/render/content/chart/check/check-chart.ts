@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../../near-names.ts';
 import type { JsonSchema } from '../../../../input/input.ts';
-import { colorSyntax } from '../../../../input/color.ts';
+import { colorSyntax, colourMistake } from '../../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../../input/fields.ts';
 import { chartKinds, combinedKinds, sides, type Chart, type ChartKind } from '../chart-params.ts';
 import { checkAxes, type GivenAxes } from './check-axes.ts';
@@ -72,10 +72,7 @@ const fields: Readonly<Record<string, (given: unknown) => string | undefined>> =
       : `must be a string of at most ${longestName} characters`,
   kind: (given) =>
     combinedKinds.some((kind) => kind === given) ? undefined : `must be one of ${combinedKinds.join(', ')}`,
-  color: (given) =>
-    typeof given === 'string' && colorSyntax.test(given)
-      ? undefined
-      : 'must be a CSS colour, for example "#1a73e8" or "navy"',
+  color: colourMistake,
   axis: (given) => (sides.some((side) => side === given) ? undefined : `must be one of ${sides.join(', ')}`),
   data: (given) => (Array.isArray(given) ? undefined : 'must be a list of values'),
 };

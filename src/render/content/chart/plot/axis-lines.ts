@@ -3,6 +3,7 @@ import { labelSize } from '../axes.ts';
 import { muted, rule } from '../palette.ts';
 import { wrapText } from '../../../html/text-width.ts';
 import type { Drawing } from './drawing.ts';
+import type { NameLines } from './margins.ts';
 import { depthOf, lengthOf } from './plane.ts';
 import type { ValueAxis } from './scales.ts';
 import { label, line } from './shapes.ts';
@@ -102,11 +103,35 @@ function numberTexts(drawing: Drawing): string {
     .join('');
 }
 
+/**
+ * Where lying names stand below the plane, by their index: those that would pass an edge of the chart are moved inwards,
+ * or left out where they then meet another.
+ */
+function namePlaces(drawing: Drawing, names: NameLines): ReadonlyMap<number, number> {
+  const all = names.lines.flatMap((text, index) => {
+    if (text === '' || !names.shows(index)) return [];
+    const half = Math.max(...text.split('\n').map((line) => textWidth(line, names.size))) / 2;
+    const { x } = drawing.place(drawing.along(index), 0);
+    return [
+      {
+        index,
+        half,
+        x: Math.max(half, Math.min(x, drawing.box.width - half)),
+        isMoved: x < half || x > drawing.box.width - half,
+      },
+    ];
+  });
+  const fixed = all.filter(({ isMoved }) => !isMoved);
+  const isFree = ({ x, half }: (typeof all)[number]) => fixed.every((one) => Math.abs(one.x - x) > one.half + half);
+  return new Map(all.filter((one) => !one.isMoved || isFree(one)).map(({ index, x }) => [index, x]));
+}
+
 /** The names of categories: below the plane, in lines or turned, or beside it. */
 function nameTexts(drawing: Drawing): string {
   const { plane, names, before } = drawing.layout;
   const { rightToLeft } = drawing.box;
   if (!names) return '';
+  const lying = plane.horizontal || ('rotate' in names && names.rotate > 0) ? undefined : namePlaces(drawing, names);
   return names.lines
     .map((text, index) => {
       if (text === '' || !names.shows(index)) return '';
@@ -117,10 +142,12 @@ function nameTexts(drawing: Drawing): string {
       }
       const rotate = 'rotate' in names ? names.rotate : 0;
       const below = plane.y + plane.height + before + 7;
-      if (rotate === 0) {
+      if (lying !== undefined) {
+        const at = lying.get(index);
+        if (at === undefined) return '';
         const lines = text.split('\n').length;
         const middle = below + (lines * names.size * 1.25) / 2 - names.size * 0.12;
-        return label(text, { x, y: middle }, { size: names.size, anchor: 'middle', rightToLeft });
+        return label(text, { x: at, y: middle }, { size: names.size, anchor: 'middle', rightToLeft });
       }
       return label(text, { x, y: below }, { size: names.size, anchor: 'end', turn: -rotate, rightToLeft });
     })

@@ -6,14 +6,13 @@ import { contentOf, type FlowParts } from '../../../compose/page.ts';
 import { tableLook, type TableLook } from './html-table.ts';
 import { liveRules, vocabularyOf } from './live-rules.ts';
 import { longTable } from './long-table.ts';
+import { keepLooks, plainPieces, stylesFor } from './plain-pieces.ts';
 import { longPiece, type PieceBlock } from '../long-piece.ts';
-import { cutElements } from './cut-elements.ts';
-import { keepsItsLook, standsAlone } from './splittable-styles.ts';
 import { firstsOf } from './sibling-placeholders.ts';
-import { bareCss, unescaped } from '../../../compose/style-rules.ts';
+import { bareCss } from '../../../compose/style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 import { sizeOf } from './unit-size.ts';
-import { mapStyles, stylesIn, withoutComments } from '../../../compose/tags.ts';
+import { mapStyles } from '../../../compose/tags.ts';
 
 /**
  * Size of a part: about a thousand rows of six columns, or a hundred pages of text. Chromium takes more than twice the
@@ -32,60 +31,38 @@ export interface Cutting {
   readonly forms?: boolean | undefined;
 }
 
-/** The blocks of a segment that is printed in parts; `null` where it is short, or would look different in parts. */
-export function longBlocks(
-  document: Document,
-  segment: FlowSegment,
-  { partSize = usualPart, forms = false }: Cutting = {},
-): LongBlock[] | null {
+/** The size of a segment. */
+export interface SegmentSize {
+  /** See `sizeOf` in unit-size.ts. */
+  readonly size: number;
+  readonly characters: number;
+}
+
+/** True where a segment is so long that it is printed in parts, if it may be divided. */
+export function isLong({ size, characters }: SegmentSize, { partSize = usualPart, forms = false }: Cutting): boolean {
   const leastSize = leastParts * partSize;
-  const characters = segment.sheets.reduce(
-    (sum, { html }) => sum + html.reduce((all, piece) => all + piece.length, 0),
-    0,
-  );
-  if (characters < leastSize / (forms ? 20 : 10)) return null; // less than `<td></td>` a cell, or `<input>`
-  const size = segment.sheets.reduce(
-    (sum, { html }) => sum + html.reduce((all, piece) => all + sizeOf(piece, forms), 0),
-    0,
-  );
-  if (
-    size < leastSize ||
-    document.singlePage ||
-    segment.scripts ||
-    segment.waitFor.length > 0 ||
-    segment.probes.length > 0
-  )
-    return null;
-  const pieces = segment.sheets.flatMap(({ html }) => html);
-  if (pieces.some((piece) => piece.startsWith('<div class="colophon-placed"') || !standsAlone(piece))) return null;
-  if (pieces.some(hasUnsureStyles)) return null;
-  const given = [...document.styles, ...stylesOfSheets(segment.sheets)];
+  return characters >= leastSize / (forms ? 20 : 10) && size >= leastSize; // less is `<td></td>` a cell, or `<input>`
+}
+
+/** The blocks of a segment that is printed in parts; `null` where it is short, or would look different in parts. */
+export function longBlocks(document: Document, segment: FlowSegment, cutting: Cutting = {}): LongBlock[] | null {
+  const { forms = false } = cutting;
+  const sum = (of: (piece: string) => number): number =>
+    segment.sheets.reduce((all, { html }) => all + html.reduce((own, piece) => own + of(piece), 0), 0);
+  const characters = sum(({ length }) => length);
+  if (!isLong({ characters, size: Infinity }, cutting)) return null;
+  const size = sum((piece) => sizeOf(piece, forms));
+  const pieces = isLong({ characters, size }, cutting) ? plainPieces(document, segment) : null;
+  if (pieces === null) return null;
+  const given = stylesFor(document, segment);
   const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
   if (given.length > 0 && vocabulary === null) return null;
   const styles = given.map((css) => (vocabulary === null ? css : liveRules(bareCss(css), vocabulary)));
   const refers = forms && pieces.some(mayRefer);
   const blocks = segment.sheets.flatMap((sheet, index) => blocksOf(sheet, index, { look: tableLook(styles), refers }));
   if (refers && !refersWithinUnits(blocks)) return null;
-  if (vocabulary === null) return blocks;
-  const cut = cutElements(blocks, segment.sheets.length);
-  return styles.every((css) => !ofIds.test(unescaped(css)) && keepsItsLook(css, cut, vocabulary)) ? blocks : null;
+  return vocabulary === null || keepLooks(styles, blocks, { segment, vocabulary }) ? blocks : null;
 }
-
-/** Marks are ids, so selectors for parts of ids could match them. */
-const ofIds = /\[[\s*|]*id\b/i;
-
-/** Style sheets in pieces of HTML, which apply to the whole document. */
-const stylesOfSheets = (sheets: readonly Sheet[]) =>
-  sheets.flatMap(({ html }) =>
-    html.flatMap((piece) => (piece.includes('<style') ? stylesIn(piece).map(({ css }) => css) : [])),
-  );
-/** True where comments or templates may contain style elements, which have no effect. */
-const hasUnsureStyles = (html: string) =>
-  html.includes('<style') &&
-  (html.includes('<template') ||
-    (html.includes('<!--') &&
-      (html.match(styleStart) ?? []).length !== (withoutComments(html).match(styleStart) ?? []).length));
-const styleStart = /<style\b/g;
 
 /** Only the first part has the space above the body. */
 const pageTop =

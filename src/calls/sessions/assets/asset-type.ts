@@ -1,7 +1,7 @@
-import { AppError } from '../../problems.ts';
-import { fontType } from '../../render/html/font-kind.ts';
-import { isHuge, maxPixels, sniffImage } from '../../render/html/image-kind.ts';
-import type { Spooled } from '../documents/spool.ts';
+import { AppError } from '../../../problems.ts';
+import { fontType } from '../../../render/html/font-kind.ts';
+import { isHuge, maxPixels, sniffImage } from '../../../render/html/image-kind.ts';
+import type { Spooled } from '../../documents/spool.ts';
 
 /** The start of a file, which shows what it is. */
 const headBytes = 64 * 1024;
@@ -20,6 +20,7 @@ export async function assetType(stored: Spooled): Promise<string> {
     throw new AppError(
       'limit-exceeded',
       `The image has ${image?.width ?? 0} by ${image?.height ?? 0} pixels; ${maxPixels / 1e6} million in all are allowed.`,
+      { extra: { limit: maxPixels } },
     );
   if (image !== undefined) return image.contentType;
   if (head.subarray(0, 1024).includes('%PDF-')) return 'application/pdf';

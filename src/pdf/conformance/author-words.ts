@@ -4,6 +4,10 @@ export interface AuthorWords {
   readonly fix: string;
   /** True: the detail of the rule is left out, because it is for readers who know PDF. */
   readonly plain?: true;
+  /**
+   * True: `output.conformance` repairs this in most documents, and these words are for what it does not repair.
+   */
+  readonly repaired?: true;
 }
 
 const unknownLanguage: AuthorWords = {
@@ -21,10 +25,12 @@ const wrongNesting: AuthorWords = {
   fix:
     'Nest the elements as HTML requires: `li` in `ul` and `ol`, `tr` in `table`, `td` and `th` in `tr`; the same ' +
     'of elements with a `role`.',
+  repaired: true,
 };
 const foreignFont: AuthorWords = {
   message: 'Text of an added PDF is set in a font that is not embedded as the standard requires.',
   fix: 'Add a PDF that conforms to the standard.',
+  repaired: true,
 };
 const transparency: AuthorWords = {
   message: 'Something is transparent, which PDF/A-1 does not permit.',
@@ -50,7 +56,12 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
     fix: 'Send a font that has it in `document.fonts`, or leave the character out.',
     plain: true,
   },
-  'text-known': { message: 'The text of some glyphs is not known.', fix: 'Set the text in another font.', plain: true },
+  'text-known': {
+    message: 'The text of some glyphs is not known.',
+    fix: 'Set the text in another font.',
+    plain: true,
+    repaired: true,
+  },
   'private-text': {
     message: 'A character is of the private use area of Unicode (an icon font), so that its meaning is not known.',
     fix: 'Use a picture with `alt` in its place.',
@@ -109,10 +120,15 @@ export const authorWords: Readonly<Record<string, AuthorWords>> = {
     message: 'The document has no tags.',
     fix: 'Leave `output.tagged` as it is; an added PDF needs tags of its own.',
   },
-  'content-marked': { message: 'A page has content without tags.', fix: 'Add a PDF that is tagged itself.' },
+  'content-marked': {
+    message: 'A page has content without tags.',
+    fix: 'Add a PDF that is tagged itself.',
+    repaired: true,
+  },
   'standard-types': {
     message: 'An added PDF has tags of a type that the standard does not define.',
     fix: 'Add a PDF that conforms to the standard.',
+    repaired: true,
   },
   'font-embedded': foreignFont,
   'glyph-present': foreignFont,

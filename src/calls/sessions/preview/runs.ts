@@ -1,0 +1,115 @@
+import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { SessionLog } from './session-log.ts';
+
+/** A printed file, which several runs share. */
+export interface StretchFile {
+  readonly sessionId: string;
+  readonly pdf: Uint8Array;
+  readonly pages: PrintedStretch['pages'];
+  /** The number of its first page as it was printed, from 1; 0 = it did not count. */
+  readonly number: number;
+  /** Pages of the whole document as it was printed; 0 = unknown. */
+  readonly count: number;
+  /** True where headers and footers were left out of the print. */
+  readonly inParts: boolean;
+  expiresAt: number;
+}
+
+/** Pages that begin with one operation and end before another. */
+export interface Run {
+  readonly file: StretchFile;
+  /** Index of the first page in the file. */
+  readonly page: number;
+  readonly pages: number;
+  /** True where its first page begins whatever is before it. */
+  readonly isForced: boolean;
+  /** The number of its operations. */
+  readonly operations: number;
+  /** The operations that decide where it ends, counted from its first one. */
+  readonly until: number;
+  /** True where it ends with the session. */
+  readonly isEnd: boolean;
+  /** See `SessionLog.digestOf`. */
+  readonly digest: string;
+  readonly size: number;
+  readonly characters: number;
+  /** What it takes of the budget for highlighting code. */
+  readonly highlighted: number;
+}
+
+/** Bytes of all files together. */
+const defaultMaxBytes = 32 * 1024 * 1024;
+
+/** Printed pages of sessions in the memory of this process. The file that was used least recently makes room. */
+export class Runs {
+  readonly #maxBytes: number;
+  /** The files with their runs by what they begin with, the least recently used first. */
+  readonly #files = new Map<StretchFile, readonly (readonly [begin: string, run: Run])[]>();
+  readonly #runs = new Map<string, Set<Run>>();
+  #bytes = 0;
+
+  constructor(maxBytes = defaultMaxBytes) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The pages of a session from an operation on, if they are here. */
+  find(sessionId: string, log: SessionLog, at: number): Run | null {
+    for (const run of this.#runs.get(`${sessionId} ${log.startOf(at)}`) ?? []) {
+      const end = at + run.until;
+      if (end > log.length || (run.isEnd && end !== log.length) || log.digestOf(at, end) !== run.digest) continue;
+      return run;
+    }
+    return null;
+  }
+
+  /** Marks the files of runs as used now, by a session that lives until then. */
+  use(runs: readonly Run[], expiresAt: number): void {
+    for (const file of new Set(runs.map((run) => run.file))) {
+      const own = this.#files.get(file);
+      if (own === undefined) continue;
+      file.expiresAt = expiresAt;
+      this.#files.delete(file);
+      this.#files.set(file, own);
+    }
+  }
+
+  /** Stores a file with its runs, by the indexes of the operations that they begin with. */
+  add(log: SessionLog, file: StretchFile, runs: ReadonlyMap<number, Run>): void {
+    this.dropExpired();
+    if (file.pdf.byteLength > this.#maxBytes) return;
+    const named = [...runs].map(([at, run]) => [`${file.sessionId} ${log.startOf(at)}`, run] as const);
+    for (const [name, run] of named) this.#runs.set(name, (this.#runs.get(name) ?? new Set()).add(run));
+    this.#files.set(file, named);
+    this.#bytes += file.pdf.byteLength;
+    for (const oldest of this.#files.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#remove(oldest);
+    }
+  }
+
+  /** True where pages of the session are here. */
+  has(sessionId: string): boolean {
+    for (const file of this.#files.keys()) if (file.sessionId === sessionId) return true;
+    return false;
+  }
+
+  /** Forgets a session. */
+  drop(sessionId: string): void {
+    for (const file of this.#files.keys()) if (file.sessionId === sessionId) this.#remove(file);
+  }
+
+  /** Forgets sessions that have expired. */
+  dropExpired(): void {
+    const now = Date.now();
+    for (const file of this.#files.keys()) if (file.expiresAt <= now) this.#remove(file);
+  }
+
+  #remove(file: StretchFile): void {
+    for (const [name, run] of this.#files.get(file) ?? []) {
+      const others = this.#runs.get(name);
+      others?.delete(run);
+      if (others?.size === 0) this.#runs.delete(name);
+    }
+    if (this.#files.delete(file)) this.#bytes -= file.pdf.byteLength;
+  }
+}

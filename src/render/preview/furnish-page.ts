@@ -1,0 +1,65 @@
+import type { Stamp } from '../../pdf/edit/stamp.ts';
+import type { Composed } from '../compose/compose-job.ts';
+import { overlayDocument } from '../compose/page.ts';
+import { withExactPages } from '../model/paper-sizes.ts';
+import { supply } from '../print/print-job.ts';
+import type { DocumentPrint } from '../print/settle-passes.ts';
+import { overlays } from '../running/overlay.ts';
+import { overlayJob } from '../running/print-overlays.ts';
+
+/** Width and height in points. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A page of a document whose headers, footers and watermarks are wanted. */
+export interface BarePage {
+  /** Its number in the whole document, from 1. */
+  readonly number: number;
+  /** The sizes of all pages of the document. */
+  readonly sizes: readonly PageSize[];
+  /** Index of the page in its file, and pages of that. */
+  readonly index: number;
+  readonly pages: number;
+}
+
+/** The stamps for one page of a document: watermarks, and the headers and footers that its print can not set. */
+export async function stampsForPage(job: DocumentPrint, composed: Composed, page: BarePage): Promise<Stamp[]> {
+  const { document, date } = composed;
+  const { number, sizes } = page;
+  const numbers = sizes.map((_, index) => index + 1);
+  const { sheets, stamps } = overlays({
+    document,
+    inspections: [{ pages: [...sizes], destinations: {}, outline: [] }],
+    ...{
+      furnished: [true],
+      setups: [null],
+      numbers,
+      count: sizes.length,
+      texts: numbers.map(String),
+      date,
+      headings: [],
+    },
+  });
+  const sheetOf = (stamp: (typeof stamps)[number]): number | null => stamp.pages[number - 1] ?? null;
+  const used = [...new Set(stamps.map(sheetOf).filter((sheet) => sheet !== null))].sort((one, other) => one - other);
+  if (used.length === 0) return [];
+  // The others are empty, and only there so that Chromium's coordinates are those of the whole document.
+  const printed = sheets.map((sheet, index) => (used.includes(index) ? sheet : { ...sheet, html: '' }));
+  const html = overlayDocument(document, printed, { base: job.base, baseCss: job.baseCss });
+  const wish = { ...overlayJob(job, composed, html, sheets.length), pages: used.map((sheet) => sheet + 1).join(',') };
+  const pdf = withExactPages(
+    await job.print(
+      wish,
+      supply(job, composed, null, () => undefined),
+    ),
+    sheets,
+  );
+  return stamps.flatMap((stamp) => {
+    const sheet = sheetOf(stamp);
+    if (sheet === null) return [];
+    const pages = Array.from({ length: page.pages }, (_, index) => (index === page.index ? used.indexOf(sheet) : null));
+    return [{ ...stamp, pdf, pages }];
+  });
+}

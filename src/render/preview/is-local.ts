@@ -1,0 +1,58 @@
+import type { Document } from '../model/document.ts';
+
+/**
+ * For each field of a document, when it makes pages depend on operations that are elsewhere in the document; `null` =
+ * never, or in a way that a stretch takes into account (see docs/how-a-document-is-made.md, Previews).
+ */
+const reaches: Record<keyof Document, ((document: Document) => boolean) | null> = {
+  pages: null,
+  openPage: null,
+  chapter: null,
+  chapters: ({ chapters }) => chapters.length > 0,
+  pageNumbers: ({ pageNumbers }) => pageNumbers.length > 0,
+  numberedFrom: ({ numberedFrom }) => numberedFrom.length > 0,
+  bates: null,
+  lang: null,
+  metadata: null,
+  stated: null,
+  titledByHtml: ({ titledByHtml }) => titledByHtml,
+  pendingAnchors: ({ pendingAnchors }) => pendingAnchors.length > 0,
+  scale: null,
+  media: null,
+  density: null,
+  singlePage: ({ singlePage }) => singlePage,
+  inParts: null,
+  fontFaces: null,
+  styles: null,
+  contentStyles: null,
+  stamps: ({ stamps }) => stamps.length > 0,
+  segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),
+  runningContent: ({ runningContent }) =>
+    runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(showsSection)),
+  overlays: ({ overlays }) => overlays.some(({ kind }) => kind !== 'watermark'),
+  assets: null,
+  folder: null,
+  font: null,
+  fontSize: null,
+  numbering: ({ numbering }) => numbering !== null,
+  headings: null,
+  palette: null,
+  unbookmarked: null,
+  bookmarks: ({ bookmarks }) => bookmarks.length > 0,
+  attachments: null,
+  fields: ({ fields }) => fields.length > 0,
+  invoice: null,
+  contents: ({ contents }) => contents.length > 0,
+  warnings: null,
+  made: null,
+  loads: null,
+  highlighting: null,
+  counter: null,
+};
+
+const showsSection = (text: string): boolean => text.includes('{section}');
+
+/** True where each page of a composed document follows from the operations before it, and those of the whole. */
+export function isLocal(document: Document): boolean {
+  return Object.values(reaches).every((reachesFar) => reachesFar?.(document) !== true);
+}

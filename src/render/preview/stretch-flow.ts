@@ -1,0 +1,92 @@
+import { contentOf, flowParts, type PageOptions } from '../compose/page.ts';
+import type { Document } from '../model/document.ts';
+import type { FlowSegment } from '../model/segments.ts';
+import type { Step } from '../model/types/step.ts';
+import { longFlow } from '../print/fragments/planning/long-flow.ts';
+import { undividedBlocks } from '../print/fragments/planning/plain-pieces.ts';
+import type { LongFlow } from '../print/fragments/planning/flow.ts';
+import { isLocal } from './is-local.ts';
+
+/** How far a document is after one of its steps. */
+export interface StepEnd {
+  readonly sheets: number;
+  /** Pieces of the last sheet. */
+  readonly pieces: number;
+  /** Used part of the budget for highlighting code. */
+  readonly highlighted: number;
+}
+
+/** What a stretch of a document has beside its flow. */
+export interface StretchFacts {
+  /** For each unit of the flow, the index of the step that made it. */
+  readonly owners: readonly number[];
+  /** For each unit, its number of characters. */
+  readonly characters: readonly number[];
+  /** For each step, what it took of the budget for highlighting code. */
+  readonly highlighted: readonly number[];
+}
+
+/** How far a document is now. */
+export function stepEnd({ segments, highlighting }: Document): StepEnd {
+  const last = segments.at(-1);
+  const sheets = last?.kind === 'flow' ? last.sheets : [];
+  return {
+    sheets: sheets.length,
+    pieces: sheets.at(-1)?.html.length ?? 0,
+    highlighted: highlighting.squaredCharacters,
+  };
+}
+
+/** The steps of a stretch with their ends, and the options of its page. */
+export interface StretchJob {
+  readonly steps: readonly Step[];
+  readonly ends: readonly StepEnd[];
+  readonly options: PageOptions;
+  /** True where the document has CSS in its options. */
+  readonly hasCss: boolean;
+  /** True where the whole document is printed in parts, and its headers and footers afterwards. */
+  readonly inParts: boolean;
+}
+
+/**
+ * The flow of a stretch: each operation is a unit, or several, and none is divided. `null` where its pages depend on
+ * operations elsewhere.
+ */
+export function stretchFlow(
+  document: Document,
+  { steps, ends, options, hasCss, inParts }: StretchJob,
+): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
+  const [segment] = document.segments;
+  if (segment?.kind !== 'flow' || !isLocal(document) || hasOwnStyles(document, steps, hasCss)) return null;
+  const blocks = undividedBlocks(document, segment);
+  if (blocks === null) return null;
+  document.inParts = inParts;
+  return {
+    flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, { partSize: Infinity }),
+    facts: {
+      owners: ownersOf(segment, ends),
+      characters: segment.sheets.flatMap(({ html }) => contentOf(html).map(({ length }) => length)),
+      highlighted: ends.map(({ highlighted }, index) => highlighted - (ends[index - 1]?.highlighted ?? 0)),
+    },
+  };
+}
+
+/** True where content brings styles, which apply to the whole document. */
+function hasOwnStyles({ styles, contentStyles, fontFaces }: Document, steps: readonly Step[], hasCss: boolean) {
+  const expected =
+    steps.filter(({ name }) => name === 'set_style').length + (fontFaces === '' ? 0 : 1) + (hasCss ? 1 : 0);
+  return styles.filter((css) => !contentStyles.has(css)).length !== expected;
+}
+
+function ownersOf({ sheets }: FlowSegment, ends: readonly StepEnd[]): number[] {
+  const owners: number[] = [];
+  let step = 0;
+  for (const [index, { html }] of sheets.entries())
+    for (const [piece] of contentOf(html).entries()) {
+      const isThere = ({ sheets: count, pieces }: StepEnd): boolean =>
+        count > index + 1 || (count === index + 1 && (pieces > piece || html.length === 0));
+      while (step < ends.length - 1 && !isThere(ends[step] ?? { sheets: 0, pieces: 0, highlighted: 0 })) step += 1;
+      owners.push(step);
+    }
+  return owners;
+}

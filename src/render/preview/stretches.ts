@@ -1,0 +1,138 @@
+import { baseAddress } from '../../browser/network/network.ts';
+import type { Context } from '../../context.ts';
+import type { Stamp } from '../../pdf/edit/stamp.ts';
+import type { Composed } from '../compose/compose-job.ts';
+import { composeOnThread } from '../compose/compose-on-thread.ts';
+import { buildFinishJob } from '../finish/build-finish-job.ts';
+import { finishThread } from '../finish/finish-on-thread.ts';
+import type { RenderRequest } from '../model/types/render-request.ts';
+import { plan } from '../plan/plan.ts';
+import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.ts';
+import { settleHeights, type DocumentPrint, type Passes } from '../print/settle-passes.ts';
+import { composition, type RendererDeps } from '../render.ts';
+import { stampsForPage, type BarePage } from './furnish-page.ts';
+import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
+
+/** A stretch of a document: its operations with their surroundings. */
+export interface StretchRequest {
+  readonly request: RenderRequest;
+  readonly place: StretchPlace;
+  /** True where the whole document is printed in parts: its headers and footers are not those of the print. */
+  readonly inParts: boolean;
+}
+
+/** A page that is shown, in the file of its stretch. */
+export interface ShownPage extends BarePage {
+  readonly pdf: Uint8Array;
+  /** True where the whole document is printed in parts. */
+  readonly inParts: boolean;
+  /** What is around the content of pages, and any content; `null` where the print itself has all of it. */
+  readonly frame: RenderRequest | null;
+  /** A stretch that has the page at this index; `null` where the file has the page as it is to be shown. */
+  readonly again: (() => Promise<StretchRequest & { readonly index: number }>) | null;
+}
+
+/** Prints stretches of documents, and finishes single pages of them. */
+export interface Stretches {
+  /** See `printStretch`. Throws what a render throws before its finish. */
+  print(stretch: StretchRequest, context: Context): Promise<PrintedStretch | null>;
+  /** True where a document of this size is printed in parts. */
+  isLong(size: SegmentSize): boolean;
+  /** A file with the page as the whole document has it, and its number there. */
+  show(page: ShownPage, context: Context): Promise<{ readonly pdf: Uint8Array; readonly page: number }>;
+}
+
+/** The printer of stretches of a renderer. */
+export function createStretches(deps: RendererDeps): Stretches {
+  return {
+    print: ({ place, ...stretch }, context) =>
+      withPrint(deps, { ...stretch, context, stage: 'print' }, (job) => printStretch(job, place)),
+    isLong: (size) => isLong(size, deps),
+    show: (page, context) => show(deps, page, context),
+  };
+}
+
+async function show(deps: RendererDeps, page: ShownPage, context: Context): ReturnType<Stretches['show']> {
+  const { frame, again, inParts } = page;
+  const printed = again === null ? page.pdf : await printAgain(deps, await again(), context);
+  const place = again === null ? page : { ...page, index: 0, pages: 1 };
+  if (frame === null) return { pdf: printed, page: place.index + 1 };
+  const printing = { request: frame, inParts, context, stage: 'finish' };
+  const framed = await withPrint(deps, printing, async (print) => {
+    const job = await settleHeights(print, () => undefined);
+    const composed = { ...job.composed, document: { ...job.composed.document, inParts } };
+    return { job, composed, stamps: await stampsForPage(job, composed, place) };
+  });
+  if (framed.stamps.length === 0) return { pdf: printed, page: place.index + 1 };
+  return { pdf: await stamped(deps, new Uint8Array(printed), { ...framed, place, request: frame, context }), page: 1 };
+}
+
+const printAgain = (
+  deps: RendererDeps,
+  { place, index, ...stretch }: StretchRequest & { readonly index: number },
+  context: Context,
+): Promise<Uint8Array> =>
+  withPrint(deps, { ...stretch, context, stage: 'print' }, (job) => printPage(job, place, index));
+
+interface Stamping {
+  readonly request: RenderRequest;
+  readonly context: Context;
+  readonly job: DocumentPrint;
+  readonly composed: Composed;
+  readonly place: BarePage;
+  readonly stamps: readonly Stamp[];
+}
+
+/** A file of the one page with its stamps. The memory of `pdf` is gone afterwards. */
+async function stamped(
+  { version, fonts, threads }: RendererDeps,
+  pdf: Uint8Array,
+  { request, context, job: { base, now }, composed, place, stamps }: Stamping,
+): Promise<Uint8Array> {
+  const part = { pdf, printed: true, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
+  const pages = {
+    ...{
+      parts: [{ ...part, names: [], stamps: [] }],
+      labels: null,
+      stamps,
+      places: [],
+      marks: [],
+      bookmarks: [],
+      unbookmarked: [],
+    },
+    order: place.pages === 1 ? null : [place.index],
+  };
+  const printed = { pages, parts: [], widgets: [], warnings: [] };
+  const job = buildFinishJob({ composed, printed, request, base, now, version, fonts: fonts.folders });
+  const finish = { ...job, attachments: [], encryption: null, conformance: null };
+  const finished = await context.stages.run('finish', () => finishThread(threads, context).finish(finish));
+  return finished.pdf;
+}
+
+interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
+  readonly context: Context;
+  readonly stage: string;
+}
+
+/** Composes a stretch, and lends a page for what is printed of it. */
+async function withPrint<T>(
+  deps: RendererDeps,
+  { request, context, stage, inParts }: Printing,
+  work: (job: StretchPrint) => Promise<T>,
+): Promise<T> {
+  const { stages } = context;
+  const steps = plan(request, deps.operations);
+  const start = { base: baseAddress(), now: new Date() };
+  const own = { ...start, attachments: [], stretch: { inParts } };
+  const compose = async (passes: Passes) =>
+    composeOnThread(deps, { ...(await composition(deps, request, steps)), ...own, ...passes }, context);
+  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  const { inspect, take, scan } = finishThread(deps.threads, context);
+  const { baseCss, egress, maxPages } = deps;
+  const task: Omit<DocumentPrint, 'print'> = {
+    ...{ request, ...start, baseCss, egress, maxPages, context, composed, compose, inspect, take },
+    ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
+    measured: false,
+  };
+  return deps.pages.use(context, (print) => stages.run(stage, () => work({ ...task, print, scan })));
+}

@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import { openSession, type OpenedSession } from '../../../support/sessions.ts';
+import { pdfOf, type Service } from '../../../support/service.ts';
+import { sharedService } from '../../../support/shared.ts';
+
+type Operation = Readonly<Record<string, unknown>>;
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const words = 'The revenue of each quarter grew by some per cent against the one before and costs fell slightly'.split(
+  ' ',
+);
+
+/** A growing session and its edits, of one seed. */
+class Scene {
+  readonly next: () => number;
+  constructor(seed: number) {
+    this.next = random(seed);
+  }
+  below(count: number): number {
+    return Math.floor(this.next() * count);
+  }
+  text(most: number): string {
+    return Array.from({ length: 1 + this.below(most) }, () => words[this.below(words.length)] ?? '').join(' ');
+  }
+  operation(): Operation {
+    const kinds: (() => Operation)[] = [
+      () => ({ op: 'add_heading', text: this.text(6), level: 1 + this.below(3) }),
+      () => ({ op: 'add_text', text: this.text(160) }),
+      () => ({ op: 'add_text', text: this.text(40), size: 9 + this.below(8) }),
+      () => ({ op: 'add_text', text: this.text(90) }),
+      () => ({
+        op: 'add_table',
+        columns: ['Quarter', 'Revenue'],
+        rows: Array.from({ length: 1 + this.below(9) }, () => [this.text(3), this.below(1000)]),
+      }),
+      () => ({ op: 'add_list', items: Array.from({ length: 1 + this.below(8) }, () => this.text(12)) }),
+      () => ({ op: 'add_markdown', markdown: `## ${this.text(4)}\n\n${this.text(30)}\n\n- ${this.text(5)}\n- b` }),
+      () => ({
+        op: 'add_columns',
+        columns: [[{ op: 'add_text', text: this.text(40) }], [{ op: 'add_text', text: 'B' }]],
+      }),
+      () => ({ op: 'add_spacer', height: this.below(120) }),
+      () => ({ op: 'add_html', html: `<p>${this.text(30)}</p><h3>${this.text(3)}</h3><p>${this.text(50)}</p>` }),
+      () => ({ op: 'add_divider' }),
+      () => ({
+        op: 'set_font',
+        family: this.below(2) === 0 ? 'Source Serif 4' : 'sans-serif',
+        size: 9 + this.below(4),
+      }),
+    ];
+    const rare: (() => Operation)[] = [
+      () => ({ op: 'add_page' }),
+      () => ({ op: 'add_page', size: 'A5', orientation: 'landscape' }),
+      () => ({ op: 'add_page_break' }),
+      () => ({ op: 'set_style', css: `p { color: #${String(this.below(900) + 100)} }` }),
+      () => ({ op: 'add_watermark', text: this.text(2) }),
+    ];
+    const chosen = this.below(12) === 0 ? rare : kinds;
+    return (chosen[this.below(chosen.length)] as () => Operation)();
+  }
+}
+
+describe('A page of a session after an edit', () => {
+  let service: Service;
+  before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
+
+  /** Compares every page with the image of that page of the rendered document. */
+  async function compare(session: OpenedSession, what: string): Promise<void> {
+    const rendered = await session.post('render');
+    if (rendered.status !== 200) throw new Error(`${what}: ${rendered.body.toString('utf8').slice(0, 300)}`);
+    const drawn = await service.request('POST', '/api/v1/rasterize', {
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ document: { data: pdfOf(rendered).toString('base64') }, dpi: 40 }),
+    });
+    const { images } = drawn.json() as { images: { data: string }[] };
+    for (const [index, { data }] of images.entries()) {
+      const page = await service.request('GET', `${session.path}/pages/${index + 1}?dpi=40`);
+      expect(page.status, `${what}, page ${index + 1}: ${page.body.toString('utf8').slice(0, 200)}`).to.equal(200);
+      expect(page.headers.get('document-pages'), `${what}, pages`).to.equal(String(images.length));
+      expect(page.body.toString('base64') === data, `${what}, page ${index + 1} of ${images.length}`).to.equal(true);
+    }
+  }
+
+  async function edit(session: OpenedSession, scene: Scene): Promise<string> {
+    const { operations } = (await service.request('GET', `${session.path}/operations?limit=1000`)).json() as {
+      operations: { operationId: string }[];
+    };
+    const any = (late: boolean): string => {
+      const from = late ? operations.length - Math.min(5, operations.length) : 0;
+      return operations[from + scene.below(operations.length - from)]?.operationId ?? '';
+    };
+    const json = { headers: { 'content-type': 'application/json' } };
+    const kinds: [string, () => Promise<unknown>][] = [
+      ['append', () => session.post('operations', scene.operation())],
+      ['insert late', () => session.post(`operations?before=${any(true)}`, scene.operation())],
+      ['insert', () => session.post(`operations?before=${any(false)}`, scene.operation())],
+      ['remove', () => service.request('DELETE', `${session.path}/operations/${any(false)}`)],
+      ['remove late', () => service.request('DELETE', `${session.path}/operations/${any(true)}`)],
+      ['move', () => session.post(`operations/${any(false)}/move`, { index: scene.below(operations.length) })],
+      ['undo', () => session.post('undo')],
+      [
+        'replace',
+        () =>
+          service.request('PUT', `${session.path}/operations/${any(false)}`, {
+            ...json,
+            body: JSON.stringify(scene.operation()),
+          }),
+      ],
+      [
+        'patch',
+        () =>
+          service.request('PATCH', session.path, {
+            ...json,
+            body: JSON.stringify({ document: { footer: { text: `${scene.text(2)} {page} / {pages}` } } }),
+          }),
+      ],
+    ];
+    const [name, run] = kinds[operations.length < 3 ? 0 : scene.below(kinds.length)] as [
+      string,
+      () => Promise<unknown>,
+    ];
+    await run();
+    return name;
+  }
+
+  /** Each with another document. */
+  const seeds = [6, 10, 11];
+  const edits = 3;
+  const documents = [
+    { size: 'A5' },
+    { size: 'A5', footer: { text: '{page} / {pages}' }, header: { left: '{title}', right: 'Draft' }, title: 'Report' },
+    { size: 'A5', header: { html: '<b>{page}</b> of {pages}', on: 'odd' }, css: 'h1 + p { margin-left: 20px }' },
+  ];
+  for (const seed of seeds)
+    it(`is that of the whole document (${seed})`, async () => {
+      const scene = new Scene(seed);
+      const session = await openSession(service, { document: documents[seed % documents.length] });
+      await session.post('text', { text: 'The beginning' });
+      const begun = await session.post('operations', {
+        operations: Array.from({ length: 40 }, () => scene.operation()),
+      });
+      expect(begun.status, begun.body.toString('utf8').slice(0, 500)).to.equal(201);
+      await compare(session, 'the first');
+      for (let count = 0; count < edits; count += 1)
+        await compare(session, `edit ${count} ${await edit(session, scene)}`);
+    });
+});
