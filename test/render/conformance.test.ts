@@ -29,8 +29,8 @@ const html = (content: string) => ({
 });
 
 /**
- * Of the gallery those that can not conform: a heading of level 2 comes first; added PDFs without tags and with
- * fonts that are not embedded.
+ * Of the gallery those that can not conform: a heading of level 2 comes first; added PDFs without tags and with a
+ * font that is not embedded.
  */
 const unfit = ['add_markdown', 'add_pdf', 'dossier', 'furniture', 'stamps'];
 const gallery = globSync('docs/gallery/*/*.json')

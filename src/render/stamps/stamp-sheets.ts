@@ -61,8 +61,9 @@ const least = 1;
 
 const endOf = (index: number) => `colophon-stamp-${index}`;
 
+/** Containment has content with page breaks and fixed positions stay on its sheet. */
 const style =
-  '<style>.colophon-stamp{position:absolute;display:flow-root;max-width:none}' +
+  '<style>.colophon-overlay{contain:size}.colophon-stamp{position:absolute;display:flow-root;contain:layout}' +
   '.colophon-stamp>:first-child{margin-top:0}.colophon-stamp>:nth-last-child(2){margin-bottom:0}</style>';
 
 function sheetOf({ html, width }: StampHtml, at: number, most: number): Pick<OverlaySheet, 'width' | 'html'> {

@@ -254,6 +254,38 @@ describe('add_stamp', () => {
     ]);
   });
 
+  it('is in the report with its fonts, and with characters that no font has', async () => {
+    const answer = await service.render(
+      {
+        operations: [text, stamp({ text: 'A 𒀀' }), stamp({ html: '<p style="font-family:Cousine">B \uE124</p>' })],
+      },
+      { headers: { accept: 'application/json' } },
+    );
+    const { report } = answer.json() as { report: { warnings: { code: string; message: string }[]; fonts: unknown } };
+    const missing = report.warnings.filter(({ code }) => code === 'glyph-missing').map(({ message }) => message);
+    expect(missing).to.have.length(2);
+    expect(missing.join())
+      .to.match(/page 1/)
+      .and.to.contain('𒀀');
+    expect(JSON.stringify(report.fonts)).to.contain('Cousine');
+  });
+
+  it('prints HTML on one sheet each, whatever its page breaks, floats and page rules', async () => {
+    const made = await render([
+      text,
+      next,
+      text,
+      stamp({ html: '<p>A</p><p style="break-before:page">{page}</p>', at: 'top-left' }),
+      stamp({ html: '<style>@page{size:A6;margin:40pt}</style><p style="float:left">B{page}</p>', at: 'top-right' }),
+      stamp({ html: `<div style="position:fixed;right:0">C{page}</div>${box(20, 9000)}`, at: 'center-left' }),
+    ]);
+    const found = (await pagesOf(made)).map((page) => page.match(/A|B\d|C\d/g)?.sort());
+    expect(found).to.deep.equal([
+      ['A', 'B1', 'C1'],
+      ['A', 'B2', 'C2'],
+    ]);
+  });
+
   it('names its mistakes', async () => {
     const wrong: [object, number, string][] = [
       [{}, 400, ''],

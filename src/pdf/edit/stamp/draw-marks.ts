@@ -6,6 +6,7 @@ import type { PdfPage } from '../../file/pdf-file.ts';
 import { rewritePacked } from '../../file/writing/rewrite-packed.ts';
 import { rewritePdf } from '../../file/writing/rewrite.ts';
 import type { FontFolder } from '../../fonts/installed-fonts.ts';
+import { unitOf } from '../../geometry/shown-page.ts';
 import { type Obj, type Ref, Stream } from '../../objects/objects.ts';
 import { bracketsFor } from '../../widgets/content-balance.ts';
 import { contentsAround, MarkWriter, type PlacedMark } from './mark-content.ts';
@@ -48,8 +49,7 @@ export async function drawMarks(
     const page = pages[number - 1];
     if (page?.ref == null)
       throw new AppError('page-out-of-range', `The document has no page ${number} that a mark can be drawn on.`);
-    const unit = file.number(page.dict.get('UserUnit')) ?? 1;
-    const shown = { ...page, unit: unit > 0 ? unit : 1 };
+    const shown = { ...page, unit: unitOf(file, page) };
     const placed = own.map((mark): PlacedMark => {
       const object = objects.objectOf(mark.content, mark.opacity);
       return { ref: object.ref, matrix: markMatrix(shown, object, mark), layer: mark.layer, subtype: mark.subtype };

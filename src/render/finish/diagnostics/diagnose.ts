@@ -72,9 +72,9 @@ export async function foresee(composed: Composed, installed: InstalledFonts, pla
   );
 }
 
-/** Scans the printed parts and overlays, each with the result's pages. Pages of existing PDFs are left out. */
+/** Scans the printed parts, overlays and stamps, each with the result's pages. Pages of existing PDFs are left out. */
 async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<MeasuredPart[]> {
-  const { order, stamps } = printed.pages;
+  const { order, stamps, marks } = printed.pages;
   const found: MeasuredPart[] = [];
   let before = 0;
   for (const { pdf, pages, segment, measured } of printed.parts) {
@@ -95,6 +95,15 @@ async function scanned({ composed, printed, scan }: DiagnoseJob): Promise<Measur
     found.push({
       scan: { ...(await scan(pdf)), scale: null, cut: [] },
       pages: (page) => pages.flatMap((stamp, at) => (stamp === page ? [at + 1] : [])),
+      overflows: null,
+    });
+  for (const form of new Set(marks.flatMap(({ content }) => ('form' in content ? [content.form] : []))))
+    found.push({
+      scan: { ...(await scan(form)), scale: null, cut: [] },
+      pages: (page) =>
+        marks.flatMap(({ content, page: at }) =>
+          'form' in content && content.form === form && content.formPage === page ? [at] : [],
+        ),
       overflows: null,
     });
   return found;
