@@ -28,7 +28,9 @@ describe('The pages of features in the gallery', () => {
     for (const { path, request, title } of entries) {
       expect(JSON.parse(readFileSync(new URL(`${path}.json`, gallery), 'utf8')), path).to.deep.equal(request);
       expect(picturesOf(path), path).to.have.length(Number((await infoOf(pdfAt(path))).Pages));
-      expect(page).to.contain(`### ${title}\n`).and.contain(`<img src="${picturesOf(path)[0]}"`);
+      expect(page)
+        .to.contain(`### ${title}\n`)
+        .and.contain(`<img src="${picturesOf(path)[0]}"`);
     }
   });
 
