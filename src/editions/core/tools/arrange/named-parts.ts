@@ -11,8 +11,8 @@ export const isFields = (value: unknown): value is Fields =>
 
 /** The fields of steps that may name a file part, and what a step has in place of the name. */
 const placing: Readonly<Record<string, (file: FilePart, named: Fields) => unknown>> = {
-  document: ({ data, filename }, { part: _, ...own }) => ({
-    ...own,
+  document: ({ data, filename }, named) => ({
+    ...Object.fromEntries(Object.entries(named).filter(([field]) => field !== 'part')),
     data: new InputDocument(inMemory(data), filename === '' ? null : filename),
   }),
   image: ({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64'),
