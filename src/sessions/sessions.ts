@@ -180,7 +180,7 @@ function changedOf(edited: Edited, { change, maxBytes }: Change): Changed {
     case 'asset-absent':
       throw change.kind === 'remove-asset' ? assetMissing() : unknownAsset(edited.name, change);
     case 'asset-in-use':
-      throw new AppError('asset-in-use', `An operation of the session names the asset '${edited.name}'.`);
+      throw new AppError('asset-in-use', `The operation ${edited.operationId} names the asset '${edited.name}'.`);
     case 'taken':
       throw taken(edited, change);
   }

@@ -116,8 +116,10 @@ export type Edited =
         'missing' | 'expired' | 'mismatch' | 'absent' | 'past-end' | 'nothing-to-undo' | 'nothing-to-redo';
     }
   | { readonly state: 'full'; readonly limit: 'operations' | 'bytes' | 'assets' }
-  /** The session has no asset of that name, or an operation names it, so that it can't be removed. */
-  | { readonly state: 'asset-absent' | 'asset-in-use'; readonly name: string }
+  /** The session has no asset of that name. */
+  | { readonly state: 'asset-absent'; readonly name: string }
+  /** An operation names the asset, so that it can't be removed. */
+  | { readonly state: 'asset-in-use'; readonly name: string; readonly operationId: string }
   /** The operation at `index` has the anchor. */
   | { readonly state: 'taken'; readonly anchor: string; readonly index: number };
 

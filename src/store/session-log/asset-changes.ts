@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addAsset, assetBytes, assetNow, endAsset, isAssetUsed } from './assets.ts';
+import { addAsset, assetBytes, assetNow, assetUser, endAsset } from './assets.ts';
 import type { Changing, Effect, Of, Refused } from './changing.ts';
 import type { Work } from './queries.ts';
 
@@ -18,7 +18,8 @@ export function* putAsset({ asset, maxBytes }: Of<'put-asset'>, changing: Changi
 export function* removeAsset({ name }: Of<'remove-asset'>, changing: Changing): Work<Effect | Refused> {
   const { session, revision } = changing;
   if ((yield* assetNow(session.id, name)) === null) return { state: 'asset-absent', name };
-  if (yield* isAssetUsed(session.id, name)) return { state: 'asset-in-use', name };
+  const operationId = yield* assetUser(session.id, name);
+  if (operationId !== null) return { state: 'asset-in-use', name, operationId };
   yield* endAsset(session.id, revision, name);
   return ofAssets(changing);
 }

@@ -55,14 +55,14 @@ export function* endAsset(session: string, revision: number, name: string): Work
   yield* rowsOf(sql, { session, revision, name });
 }
 
-/** True where an operation that is there now names the asset. */
-export function* isAssetUsed(session: string, name: string): Work<boolean> {
+/** The first operation that is there now and names the asset; `null` = there is none. */
+export function* assetUser(session: string, name: string): Work<string | null> {
   const row = yield* rowOf(
-    'SELECT 1 AS used FROM session_uses u JOIN session_entries e ON e.session = u.session AND e.content = u.content ' +
-      'WHERE u.session = :session AND u.name = :name AND e.removed IS NULL LIMIT 1',
+    'SELECT e.operation_id AS named_by FROM session_uses u JOIN session_entries e ON e.session = u.session AND e.content = ' +
+      'u.content WHERE u.session = :session AND u.name = :name AND e.removed IS NULL ORDER BY e.place LIMIT 1',
     { session, name },
   );
-  return row !== undefined;
+  return row === undefined ? null : String(row.named_by);
 }
 
 /** Notes the assets that the contents of operations name. */

@@ -52,7 +52,7 @@ export function sessionAssetSuite(name: string, make: MakeHome): void {
       await put('a', 'one');
       expect(await add('x', needed('b'))).to.deep.equal({ state: 'asset-absent', name: 'b' });
       expect(await add('x', needed('a'), { name: 'font', isNeeded: false })).to.have.property('state', 'changed');
-      expect(await remove('a')).to.deep.equal({ state: 'asset-in-use', name: 'a' });
+      expect(await remove('a')).to.deep.equal({ state: 'asset-in-use', name: 'a', operationId: 'x' });
       const content = { json: Buffer.from('{}'), anchor: null, font: null };
       await edit({ kind: 'replace', operationId: 'x', content });
       expect(await remove('a')).to.have.property('state', 'changed');

@@ -158,8 +158,10 @@ describe('The assets of a session', () => {
     };
     const added = await session.post('operations', columns);
     expect(added.status, added.body.toString()).to.equal(201);
-    expect(problemIn(await send('DELETE', '/assets/logo'))).to.deep.equal([409, 'asset-in-use']);
     const [{ operationId }] = added.json().operations as [{ operationId: string }];
+    const refused = await send('DELETE', '/assets/logo');
+    expect(problemIn(refused)).to.deep.equal([409, 'asset-in-use']);
+    expect(refused.json().detail).to.contain(operationId);
     await send('DELETE', `/operations/${operationId}`);
     expect((await send('DELETE', '/assets/logo')).status).to.equal(204);
     expect((await send('POST', '/undo')).status).to.equal(200);
