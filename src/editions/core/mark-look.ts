@@ -21,7 +21,13 @@ export interface TypeOptions {
 const far = { min: -14_400 };
 
 const place = (usual: Anchor) =>
-  either(joi.object({ x: length(far).required(), y: length(far).required() }), joi.string().valid(...anchors))
+  either(
+    joi.object({ x: length(far).required(), y: length(far).required() }),
+    joi
+      .string()
+      .valid(...anchors)
+      .messages({ 'any.only': `{{#label}} must be one of ${anchors.join(', ')}, or an object with \`x\` and \`y\`` }),
+  )
     .default(usual)
     .description(
       'A place on the page as it is shown, or {x, y}: the top-left corner of the mark, from that of the page.',
