@@ -75,11 +75,22 @@ describe('The process', () => {
     expect(output.text).not.to.contain('sample.pdf');
   });
 
-  it('warms up with requests of its own, which are neither logged nor measured', async () => {
+  /** Settings under which requests as large as those of the warm-up are refused. */
+  const narrow = {
+    SERVICE_BODY_LIMIT: '1KB',
+    SERVICE_PAYLOAD_LIMIT_CORE: '1KB',
+    SERVICE_REQUEST_TIMEOUT: '1s',
+    SERVICE_QUEUE_LIMIT: '0',
+    SERVICE_QUEUE_TIMEOUT: '100ms',
+    SERVICE_RATE_LIMIT_CORE: '1',
+  };
+
+  it('warms up with requests of its own, which no setting refuses, and which are neither logged nor measured', async () => {
     const { child, until, output, ended } = run(folder, {
       SERVICE_API_KEYS: `svc_live_k1_${'q'.repeat(40)}:acme:core:`,
       SERVICE_HOST: '127.0.0.1',
       SERVICE_METRICS_PORT: '0',
+      ...narrow,
     });
     const listening = (await until(/"msg":"listening"/)).split('\n').find((line) => line.includes('listening'));
     const { port, metricsPort } = JSON.parse(listening!);

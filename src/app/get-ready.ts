@@ -16,26 +16,23 @@ export interface GettingReady {
 }
 
 /** The service is ready when its first documents are printed. What later requests would wait for is prepared after that. */
-export async function getReady({ client, background, log, ...parts }: GettingReady): Promise<void> {
+export async function getReady(parts: GettingReady): Promise<void> {
+  const { firstDocuments, client, keepsWarming: isWarming, readiness, background, log } = parts;
+  const { send } = client;
+  /** Without it the service only takes longer for its first requests. */
+  const optional = (work: Promise<void>) =>
+    work.catch(
+      (error: unknown) => background.stopping.aborted || log.info({ err: error }, 'warming up has ended early'),
+    );
   try {
-    await prepare({ ...parts, client, background });
+    await firstDocuments;
+    if (isWarming) await optional(warmRequest(send));
+    readiness.warmedUp();
+    if (isWarming) await optional(keepWarming({ ...background, send }));
+    else background.startThreads();
   } catch (error) {
     if (!background.stopping.aborted) log.error({ err: error }, 'the first documents could not be printed');
   } finally {
     await client.close();
   }
-}
-
-async function prepare({
-  firstDocuments,
-  client: { send },
-  keepsWarming,
-  readiness,
-  background,
-}: Omit<GettingReady, 'log'>): Promise<void> {
-  await firstDocuments;
-  if (keepsWarming) await warmRequest(send);
-  readiness.warmedUp();
-  if (keepsWarming) await keepWarming({ ...background, send });
-  else background.startThreads();
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpDeps } from '../http/deployment.ts';
 import { createServer } from '../http/server/server.ts';
 import { createLog } from '../log.ts';
+import type { RateStore } from '../store/facets/rates.ts';
 import type { SendRender } from './warm-up.ts';
 
 /** Not imported: an import reads all properties of the module, and one of them loads undici, which takes 20 ms. */
@@ -17,8 +18,26 @@ export interface InnerClient {
   close(): Promise<void>;
 }
 
-/** Requests a minute that no client within the process reaches. */
-const ratePerMinute = 1_000_000;
+/**
+ * Settings that could refuse the requests of this client: operators choose them for clients from outside, and the
+ * service has to become ready with each of them.
+ */
+const ownSettings = {
+  role: 'all',
+  apiKeysFile: null,
+  approvalRequired: [],
+  approversFile: null,
+  bodyLimit: 1_000_000,
+  payloadLimitCore: 1_000_000,
+  queueLimit: 100,
+  queueTimeout: 60_000,
+  requestTimeout: 60_000,
+} as const;
+
+/** Counts no requests, so that nothing depends on the database of the service. */
+const uncounted: RateStore = {
+  take: (takes) => Promise.resolve(takes.map(() => ({ allowed: true, remaining: 1, retryAfter: 1 }))),
+};
 
 /**
  * Opens a client whose requests pass through every stage of HTTP. Its server has the parts of the service, but it does
@@ -31,12 +50,10 @@ export function openInnerClient(deps: Omit<HttpDeps, 'log' | 'ended' | 'mounts'>
     ...deps,
     config: {
       ...deps.config,
-      apiKeys: `${key}:start:core:rate=${ratePerMinute}`,
-      apiKeysFile: null,
-      approvalRequired: [],
-      approversFile: null,
-      rateLimitIp: ratePerMinute,
+      ...ownSettings,
+      apiKeys: `${key}:start:core:`,
     },
+    store: { ...deps.store, rates: uncounted },
     log: createLog('silent'),
   });
   return {

@@ -308,11 +308,12 @@ describe('A long document', () => {
     const out = await pdf(operations, { document: { footer: { text: 'page {page} of {pages}' } } });
     const pages = (await textOf(out)).split('\f').slice(0, -1);
     const annex = pages.findIndex((page) => page.includes('from elsewhere'));
-    pages.forEach((page, index) =>
-      expect(page)
-        .to.contain('DRAFT')
-        .and.to.contain(index === annex ? 'from elsewhere' : `page ${index + 1} of ${pages.length}`),
-    );
+    for (const [index, page] of pages.entries())
+      if (index !== annex)
+        expect(page)
+          .to.contain('DRAFT')
+          .and.to.contain(`page ${index + 1} of ${pages.length}`);
+    expect(pages[annex]).not.to.contain('DRAFT');
     expect((await inspect(out)).outline.map(({ title, page }) => [title, page])).to.deep.equal([
       ['List', 0],
       ['Annex', annex],
