@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional, TypeAlias, Union, cast
-from urllib.parse import quote
 
 from typing_extensions import TypedDict
 
@@ -90,7 +89,7 @@ def tool_call(
         raise ValueError(f"{route.name} has no format {format!r}; it has {', '.join(map(repr, route.formats))}")
     request, parts = _take_documents(body, route.parts)
     parts += _named_files(files)
-    return Call("POST", route.path, _body_of(request, parts), accept=route.formats[format], options=options)
+    return Call("POST", route.path, body_of(request, parts), accept=route.formats[format], options=options)
 
 
 def job_call(
@@ -104,21 +103,7 @@ def job_call(
     request, parts = _take_documents(body, route.parts)
     parts += _named_files({part: files.get(part) for part in route.parts})
     job = {"tool": route.name, "input": request, **({} if retain is None else {"retain": retain})}
-    return Call("POST", "/api/v1/jobs", _body_of(job, parts), options=options)
-
-
-def append_call(
-    session_id: str,
-    kind: str,
-    body: Mapping[str, Any],
-    part: Optional[FilePart],
-    if_match: Optional[int],
-    options: CallOptions,
-) -> Call:
-    """An operation that is added to a session."""
-    path = f"/api/v1/sessions/{quote(session_id, safe='')}/{quote(kind, safe='')}"
-    content = _body_of(body, [] if part is None else [part])
-    return Call("POST", path, content, headers=matching(if_match), options=options)
+    return Call("POST", "/api/v1/jobs", body_of(job, parts), options=options)
 
 
 def matching(revision: Optional[int]) -> dict[str, str]:
@@ -132,7 +117,8 @@ def file_name(upload: object, unnamed: str = _UNNAMED) -> str:
     return os.path.basename(name) or unnamed if isinstance(name, str) else unnamed
 
 
-def _body_of(request: Any, parts: list[FilePart]) -> Body:
+def body_of(request: Any, parts: list[FilePart]) -> Body:
+    """Multipart where there are files, else JSON."""
     return MultipartBody(request, parts) if parts else JsonBody(request)
 
 
