@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional, TypeAlias, Union, cast
@@ -18,6 +18,8 @@ Files: TypeAlias = Mapping[str, Upload]
 """Files by their names, which may contain folders."""
 
 _UNNAMED = "document.pdf"
+_WITHOUT_DOCUMENTS = ("render",)
+"""The tools whose `document` has options, and is no PDF."""
 
 
 class CallOptions(TypedDict, total=False):
@@ -139,9 +141,26 @@ def _take_documents(body: Mapping[str, Any], parts: tuple[str, ...]) -> tuple[di
         request["document"] = entry
         if entry == {} and files:
             del request["document"]
-    if "documents" in parts and isinstance(request.get("documents"), (list, tuple)):
-        request["documents"] = [_take("documents", entry, files) for entry in request["documents"]]
+    if "documents" in parts:
+        _take_each(request, "documents", lambda entry: _take("documents", entry, files))
+        _take_each(request, "steps", lambda step: _take_of_step(step, files))
     return request, files
+
+
+def _take_each(request: dict[str, Any], name: str, take: Callable[[Any], Any]) -> None:
+    if isinstance(request.get(name), (list, tuple)):
+        request[name] = [take(entry) for entry in request[name]]
+
+
+def _take_of_step(step: Any, files: list[FilePart]) -> Any:
+    """A step of a pipe without the documents that are files: each `{}` is the next file part, over all steps."""
+    if not isinstance(step, Mapping) or not isinstance(step.get("input"), Mapping):
+        return step
+    request = dict(step["input"])
+    if "document" in request and step.get("tool") not in _WITHOUT_DOCUMENTS:
+        request["document"] = _take("documents", request["document"], files)
+    _take_each(request, "documents", lambda entry: _take("documents", entry, files))
+    return {**step, "input": request}
 
 
 def _take(part: str, entry: Any, files: list[FilePart]) -> Any:
