@@ -119,7 +119,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif fault != Drop(after=False):
             self._forward(fault, headers, body)
 
-    do_GET = do_POST = do_DELETE = _serve
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _serve
 
     def _body(self) -> bytes:
         if "transfer-encoding" not in self.headers:

@@ -72,11 +72,32 @@ async def test_tools_jobs_and_sessions(aclient: AsyncColophon, tmp_path: Path) -
     async with await aclient.sessions.open() as session:
         await session.add("text", {"text": "Grown"})
         assert (await session.render()).pages == 1
+    await changes_of_a_session(aclient, tmp_path / "a.pdf")
     with pytest.raises(BadRequest) as error:
         await aclient.render({"operations": [{"op": "add_text"}]})
     assert error.value.errors[0].pointer == "/operations/0/text"
     with pytest.raises(Unprocessable):
         await (await aclient.jobs.submit("extract-text", {"document": b"no PDF"}))
+
+
+async def changes_of_a_session(aclient: AsyncColophon, path: Path) -> None:
+    async with await aclient.sessions.open() as session:
+        await session.put_asset("annex", path)
+        assert await (await session.asset("annex")).bytes() == path.read_bytes()
+        added = await session.insert([{"op": "add_pdf", "asset": "annex"}, {"op": "add_text", "text": "One"}])
+        annex, one = (operation["operationId"] for operation in added["operations"])
+        await session.move(one, before=annex)
+        await session.replace(one, {"op": "add_text", "text": "Two"})
+        assert (await session.operation(one)).get("text") == "Two"
+        await session.remove(annex)
+        await session.undo()
+        await session.redo()
+        await session.remove_asset("annex")
+        assert await session.assets() == []
+        await session.update({"document": {"title": "Changed"}})
+        assert (await session.operations())["revision"] == session.revision == 9
+        async with await session.fork() as copy:
+            assert (await copy.get())["document"]["title"] == "Changed"
 
 
 async def test_many_at_once_share_the_connections(aclient: AsyncColophon) -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 from conftest import KEYS, URL
+from documents import png
 from hatchling.builders.wheel import WheelBuilder
+
+from colophon_client import Colophon
 
 HOME = Path(__file__).parent.parent
 PAGES = [HOME / "README.md", HOME.parent / "docs" / "client-python.md"]
@@ -59,7 +62,12 @@ def test_the_blocks_of_the_page(page: Path, folder: Path, pdf: bytes) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert blocks
     (folder / "page.py").write_text("\n".join(blocks), "utf-8")
-    runpy.run_path("page.py", run_name="__main__")
+    for name in ("logo.png", "signature.png"):
+        (folder / name).write_bytes(png())
+    defined = runpy.run_path("page.py", run_name="__main__")
+    with Colophon() as client:
+        for name in ("minutes", "corrected"):
+            defined.get(name, lambda _: None)(client)
     assert (folder / "hello.pdf").read_bytes().startswith(b"%PDF-")
 
 

@@ -10,7 +10,7 @@ import pytest
 from conftest import KEYS, URL
 from documents import TEXT, png
 
-from colophon_client import Colophon, JsonResult, Result
+from colophon_client import BadRequest, Colophon, JsonResult, Result
 from colophon_client._tools import ROUTES, AsyncToolMethods, ToolMethods
 
 
@@ -88,6 +88,36 @@ def test_documents_keep_their_order_and_options_in_whichever_form_they_come(clie
     assert text_of(client, merged.bytes()).split() == ["One", "x", "Two", "Three"]
 
 
+def test_the_steps_of_a_pipe_take_documents_in_every_form(client: Colophon, tmp_path: Path) -> None:
+    for word in ("Path", "Text", "Bytes", "Open", "Second"):
+        operations = [{"op": "add_text", "text": word}, {"op": "add_page"}, {"op": "add_text", "text": "x"}]
+        client.render({"operations": operations}).save(tmp_path / f"{word}.pdf")
+    with (tmp_path / "Open.pdf").open("rb") as file:
+        documents = [
+            {"data": tmp_path / "Path.pdf", "pages": "1"},
+            {"step": 0, "pages": "1"},
+            str(tmp_path / "Text.pdf"),
+            (tmp_path / "Bytes.pdf").read_bytes(),
+            {"data": b64encode((tmp_path / "Path.pdf").read_bytes()).decode(), "pages": "1"},
+            {"data": file, "pages": "1"},
+        ]
+        steps = [
+            {"tool": "render", "input": {"document": {"size": "A5"}, **TEXT}},
+            {"tool": "merge", "input": {"documents": documents}},
+            {"tool": "rasterize", "input": {"document": tmp_path / "Second.pdf", "pages": "1"}},
+            {"tool": "extract-text", "input": {"document": {"step": 1}}},
+        ]
+        text = client.pipe({"steps": steps}, format="text").text()
+    assert text.split() == ["Path", "Hello", "Text", "x", "Bytes", "x", "Path", "Open"]
+    submitted = [
+        {"tool": "optimize", "input": {"document": tmp_path / "Text.pdf"}},
+        {"tool": "extract-text", "input": {"document": {"step": 0}}},
+    ]
+    job = client.jobs.submit("pipe", {"steps": submitted})
+    job.wait()
+    assert "Text" in job.result("json").data["pages"][0]["text"]
+
+
 def test_a_file_is_read_from_where_it_stands(client: Colophon, pdf: bytes) -> None:
     file = io.BytesIO(b"not this" + pdf)
     file.seek(8)
@@ -161,6 +191,11 @@ def test_a_wrong_client_is_refused_at_once(
 def test_wrong_files_are_refused_before_anything_is_sent(client: Colophon, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         client.extract_text({"document": tmp_path / "missing.pdf"})
+    with pytest.raises(FileNotFoundError):
+        client.pipe({"steps": [{"tool": "optimize", "input": {"document": str(tmp_path / "missing.pdf")}}]})
+    with pytest.raises(BadRequest) as error:
+        client.pipe({"steps": [{"tool": "render", "input": {"document": "A5"}}]})  # type: ignore[typeddict-item]
+    assert "/steps/0/input/document" in [mistake.pointer for mistake in error.value.errors]
     with pytest.raises(TypeError, match="not int"):
         client.extract_text({"document": 7})  # type: ignore[typeddict-item]
     with pytest.raises(TypeError, match="binary mode"):

@@ -5,7 +5,7 @@ from ._sources import Upload
 from .aio.client import AsyncColophon
 from .aio.job import AsyncJob
 from .aio.result import AsyncResult
-from .aio.sessions import AsyncSession
+from .aio.session import AsyncSession
 from .client import Colophon
 from .job import Job
 from .problems import (
@@ -27,7 +27,7 @@ from .problems import (
     Unprocessable,
 )
 from .result import JsonResult, Part, Result
-from .sessions import Session
+from .session import Session
 
 __all__ = [
     "AnswerChanged",

@@ -115,6 +115,27 @@ class FilePart:
     upload: Upload
 
 
+class FileBody(Body):
+    """A file that is the whole body."""
+
+    content_type = "application/octet-stream"
+
+    def __init__(self, upload: Upload) -> None:
+        self._source = _Source(upload)
+        self.length = self._source.length
+
+    @property
+    def can_be_sent(self) -> bool:
+        return self._source.can_be_read
+
+    def chunks(self) -> Iterator[bytes]:
+        yield from _chunks(self._source)
+
+    async def async_chunks(self) -> AsyncIterator[bytes]:
+        async for chunk in _async_chunks(self._source):
+            yield chunk
+
+
 class MultipartBody(Body):
     """`multipart/form-data` (RFC 7578): the JSON part `request`, then the files in order."""
 
@@ -138,25 +159,34 @@ class MultipartBody(Body):
         yield self._first
         for head, source in self._parts:
             yield head
-            file = source.open()
-            try:
-                while chunk := _checked(file.read(_CHUNK_BYTES)):
-                    yield chunk
-            finally:
-                source.close(file)
+            yield from _chunks(source)
         yield self._last
 
     async def async_chunks(self) -> AsyncIterator[bytes]:
         yield self._first
         for head, source in self._parts:
             yield head
-            file = source.open()
-            try:
-                while chunk := _checked(await _read(source, file)):
-                    yield chunk
-            finally:
-                source.close(file)
+            async for chunk in _async_chunks(source):
+                yield chunk
         yield self._last
+
+
+def _chunks(source: _Source) -> Iterator[bytes]:
+    file = source.open()
+    try:
+        while chunk := _checked(file.read(_CHUNK_BYTES)):
+            yield chunk
+    finally:
+        source.close(file)
+
+
+async def _async_chunks(source: _Source) -> AsyncIterator[bytes]:
+    file = source.open()
+    try:
+        while chunk := _checked(await _read(source, file)):
+            yield chunk
+    finally:
+        source.close(file)
 
 
 async def _read(source: _Source, file: BinaryFile) -> bytes:

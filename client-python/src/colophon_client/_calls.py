@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional, TypeAlias, Union, cast
-from urllib.parse import quote
 
 from typing_extensions import TypedDict
 
@@ -19,6 +18,8 @@ Files: TypeAlias = Mapping[str, Upload]
 """Files by their names, which may contain folders."""
 
 _UNNAMED = "document.pdf"
+_WITHOUT_DOCUMENTS = ("render",)
+"""The tools whose `document` has options, and is no PDF."""
 
 
 class CallOptions(TypedDict, total=False):
@@ -90,7 +91,7 @@ def tool_call(
         raise ValueError(f"{route.name} has no format {format!r}; it has {', '.join(map(repr, route.formats))}")
     request, parts = _take_documents(body, route.parts)
     parts += _named_files(files)
-    return Call("POST", route.path, _body_of(request, parts), accept=route.formats[format], options=options)
+    return Call("POST", route.path, body_of(request, parts), accept=route.formats[format], options=options)
 
 
 def job_call(
@@ -104,21 +105,7 @@ def job_call(
     request, parts = _take_documents(body, route.parts)
     parts += _named_files({part: files.get(part) for part in route.parts})
     job = {"tool": route.name, "input": request, **({} if retain is None else {"retain": retain})}
-    return Call("POST", "/api/v1/jobs", _body_of(job, parts), options=options)
-
-
-def append_call(
-    session_id: str,
-    kind: str,
-    body: Mapping[str, Any],
-    part: Optional[FilePart],
-    if_match: Optional[int],
-    options: CallOptions,
-) -> Call:
-    """An operation that is added to a session."""
-    path = f"/api/v1/sessions/{quote(session_id, safe='')}/{quote(kind, safe='')}"
-    content = _body_of(body, [] if part is None else [part])
-    return Call("POST", path, content, headers=matching(if_match), options=options)
+    return Call("POST", "/api/v1/jobs", body_of(job, parts), options=options)
 
 
 def matching(revision: Optional[int]) -> dict[str, str]:
@@ -132,7 +119,8 @@ def file_name(upload: object, unnamed: str = _UNNAMED) -> str:
     return os.path.basename(name) or unnamed if isinstance(name, str) else unnamed
 
 
-def _body_of(request: Any, parts: list[FilePart]) -> Body:
+def body_of(request: Any, parts: list[FilePart]) -> Body:
+    """Multipart where there are files, else JSON."""
     return MultipartBody(request, parts) if parts else JsonBody(request)
 
 
@@ -153,9 +141,26 @@ def _take_documents(body: Mapping[str, Any], parts: tuple[str, ...]) -> tuple[di
         request["document"] = entry
         if entry == {} and files:
             del request["document"]
-    if "documents" in parts and isinstance(request.get("documents"), (list, tuple)):
-        request["documents"] = [_take("documents", entry, files) for entry in request["documents"]]
+    if "documents" in parts:
+        _take_each(request, "documents", lambda entry: _take("documents", entry, files))
+        _take_each(request, "steps", lambda step: _take_of_step(step, files))
     return request, files
+
+
+def _take_each(request: dict[str, Any], name: str, take: Callable[[Any], Any]) -> None:
+    if isinstance(request.get(name), (list, tuple)):
+        request[name] = [take(entry) for entry in request[name]]
+
+
+def _take_of_step(step: Any, files: list[FilePart]) -> Any:
+    """A step of a pipe without the documents that are files: each `{}` is the next file part, over all steps."""
+    if not isinstance(step, Mapping) or not isinstance(step.get("input"), Mapping):
+        return step
+    request = dict(step["input"])
+    if "document" in request and step.get("tool") not in _WITHOUT_DOCUMENTS:
+        request["document"] = _take("documents", request["document"], files)
+    _take_each(request, "documents", lambda entry: _take("documents", entry, files))
+    return {**step, "input": request}
 
 
 def _take(part: str, entry: Any, files: list[FilePart]) -> Any:

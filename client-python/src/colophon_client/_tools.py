@@ -1006,7 +1006,7 @@ class AppendMethods:
         file: Upload | None,
         if_match: int | None,
         options: CallOptions,
-    ) -> t.SessionChange:
+    ) -> Any:
         raise NotImplementedError
 
     @overload
@@ -1018,7 +1018,7 @@ class AppendMethods:
         file: Upload | None = None,
         if_match: int | None = None,
         **options: Unpack[CallOptions],
-    ) -> t.SessionChange: ...
+    ) -> t.SessionInsertion: ...
 
     @overload
     def add(
@@ -1094,7 +1094,7 @@ class AppendMethods:
         file: Upload | None = None,
         if_match: int | None = None,
         **options: Unpack[CallOptions],
-    ) -> t.SessionChange:
+    ) -> Any:
         """Adds an operation at the end of the session; with `if_match`, only at that revision."""
         return self._add(kind, {**input}, file, if_match, options)
 
@@ -1957,7 +1957,7 @@ class AsyncAppendMethods:
         file: Upload | None,
         if_match: int | None,
         options: CallOptions,
-    ) -> t.SessionChange:
+    ) -> Any:
         raise NotImplementedError
 
     @overload
@@ -1969,7 +1969,7 @@ class AsyncAppendMethods:
         file: Upload | None = None,
         if_match: int | None = None,
         **options: Unpack[CallOptions],
-    ) -> t.SessionChange: ...
+    ) -> t.SessionInsertion: ...
 
     @overload
     async def add(
@@ -2045,6 +2045,6 @@ class AsyncAppendMethods:
         file: Upload | None = None,
         if_match: int | None = None,
         **options: Unpack[CallOptions],
-    ) -> t.SessionChange:
+    ) -> Any:
         """Adds an operation at the end of the session; with `if_match`, only at that revision."""
         return await self._add(kind, {**input}, file, if_match, options)

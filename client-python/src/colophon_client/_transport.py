@@ -129,7 +129,8 @@ class Transport:
             raise as_error(error, call) from error
         raise problem_of_answer(response, body)
 
-    def empty(self, call: Call) -> None:
-        """For a call without an answer body."""
+    def empty(self, call: Call) -> httpx.Headers:
+        """For a call without an answer body: its headers."""
         response, _ = self.open(call)
         response.close()
+        return response.headers

@@ -54,16 +54,26 @@ export function describedTools(description: Description): readonly DescribedTool
   });
 }
 
-/** What can be added to a session: the last segment of its path, the type of its body, and its file part. No fork. */
-export function describedAppends(description: Description): readonly { kind: string; input: string; part?: string }[] {
+/** What can be added to a session: the last segment of its path, the types of its body and its answer, its file part. */
+export interface DescribedAppend {
+  readonly kind: string;
+  readonly input: string;
+  readonly answer: string;
+  readonly part?: string;
+}
+
+/** What can be added to a session, by routes of one segment. A fork is another session. */
+export function describedAppends(description: Description): readonly DescribedAppend[] {
   return Object.entries(description.paths).flatMap(([path, { post }]) => {
     const kind = /^\/api\/v1\/sessions\/\{sessionId\}\/([a-z-]+)$/.exec(path)?.[1];
     if (kind === undefined || kind === 'fork') return [];
-    if (post?.responses['201'] === undefined || post.requestBody === undefined) return [];
+    const created = post?.responses['201'];
+    if (created === undefined || post?.requestBody === undefined) return [];
     const { content } = post.requestBody;
     const [part] = partsOf(content);
     const options = part === undefined ? [] : [optionsType(content)];
-    return [{ kind, input: [bodyType(content), ...options].join(' | '), ...(part !== undefined && { part }) }];
+    const answer = bodyType(resolve(description, created).content ?? {});
+    return [{ kind, input: [bodyType(content), ...options].join(' | '), answer, ...(part !== undefined && { part }) }];
   });
 }
 

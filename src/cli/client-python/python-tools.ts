@@ -1,5 +1,5 @@
 import type { Description } from '../../http/openapi/description.ts';
-import { describedAppends, describedTools, type DescribedTool } from './described-tools.ts';
+import { describedAppends, describedTools, type DescribedAppend, type DescribedTool } from './described-tools.ts';
 import { wrapped } from './python-type.ts';
 
 /** The words in which the classes for synchronous and for asynchronous callers differ. */
@@ -133,10 +133,10 @@ function submitMethods(tools: readonly DescribedTool[], style: Style): string {
   ].join('\n\n');
 }
 
-function appendMethods(appends: ReturnType<typeof describedAppends>, style: Style): string {
+function appendMethods(appends: readonly DescribedAppend[], style: Style): string {
   const parameters = ['file: Upload | None = None', 'if_match: int | None = None', options];
-  const signature = (kind: string, input: string): string =>
-    method(style, 'add', [`kind: ${kind}`, `input: ${input}`, '*', ...parameters], 't.SessionChange');
+  const signature = (kind: string, input: string, answer: string): string =>
+    method(style, 'add', [`kind: ${kind}`, `input: ${input}`, '*', ...parameters], answer);
   const inner = [
     'kind: str',
     'body: Mapping[str, Any]',
@@ -146,10 +146,12 @@ function appendMethods(appends: ReturnType<typeof describedAppends>, style: Styl
   ];
   return [
     `class ${style.prefix}AppendMethods:\n    """What can be added to a session."""`,
-    `${method(style, '_add', inner, 't.SessionChange')}\n        raise NotImplementedError`,
-    ...appends.map(({ kind, input }) => `    @overload\n${signature(`Literal[${quoted(kind)}]`, input)} ...`),
+    `${method(style, '_add', inner, 'Any')}\n        raise NotImplementedError`,
+    ...appends.map(
+      ({ kind, input, answer }) => `    @overload\n${signature(`Literal[${quoted(kind)}]`, input, answer)} ...`,
+    ),
     [
-      signature('str', 'Any'),
+      signature('str', 'Any', 'Any'),
       '        """Adds an operation at the end of the session; with `if_match`, only at that revision."""',
       `        return ${style.wait}self._add(kind, {**input}, file, if_match, options)`,
     ].join('\n'),

@@ -67,7 +67,8 @@ class AsyncTransport:
             raise as_error(error, call) from error
         raise problem_of_answer(response, body)
 
-    async def empty(self, call: Call) -> None:
-        """For a call without an answer body."""
+    async def empty(self, call: Call) -> httpx.Headers:
+        """For a call without an answer body: its headers."""
         response, _ = await self.open(call)
         await response.aclose()
+        return response.headers
