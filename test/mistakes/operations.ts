@@ -147,6 +147,12 @@ export const operationMistakes: readonly MistakeRow[] = [
     pointers: ['/operations', '/operations/0/text'],
     words: ['2 mistakes', '`operations` is in its object twice, again at line 2, column 2'],
   },
+  wrong(
+    'a wait that is too long beside another mistake',
+    operation({ op: 'add_html', html: 'x', waitFor: { expression: 'window.x ===', timeout: '90s' } }),
+    ['/operations/0/waitFor/expression', '/operations/0/waitFor/timeout'],
+    ['2 mistakes', 'it ends too early'],
+  ),
   wrong('CSV with a field too many', operation({ op: 'add_table', csv: 'a,b\n1,2\n1,2,3' }), at('csv'), [
     '3 fields in line 3 and 2 fields in its first line',
     'double quotes',
