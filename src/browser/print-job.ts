@@ -10,6 +10,8 @@ export interface PrintJob {
   readonly source: { readonly html: string } | { readonly url: string };
   /** True where the content's scripts run, in a context of its own. A remote page always runs them. */
   readonly scripts: boolean;
+  /** JSON Pointer to what has the scripts; unknown where several operations have some. */
+  readonly scriptsFrom?: string | undefined;
   readonly waitFor: readonly Waits[];
   /** Start of the page's clock, which runs ahead of real time until nothing moves; `null` = real time. */
   readonly clock: ClockStart | null;

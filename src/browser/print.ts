@@ -72,9 +72,10 @@ export async function printScripted(
   supply: Supply,
   scriptTimeoutMs: number,
 ): Promise<Uint8Array> {
-  await whileAnswering(tab, scriptTimeoutMs, () => openScripted(tab, job, supply));
+  const limit = { timeoutMs: scriptTimeoutMs, pointer: job.scriptsFrom };
+  await whileAnswering(tab, limit, () => openScripted(tab, job, supply));
   const characters = 'html' in job.source ? job.source.html.length : streamAbove + 1;
-  return whilePrinting(tab, scriptTimeoutMs, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
+  return whilePrinting(tab, limit, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
 }
 
 async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {

@@ -37,6 +37,7 @@ describe('A script that does not return', () => {
         'render-failed',
         'A script of the document ran for 1 s without a pause, and was stopped.',
       ]);
+      expect(answer.json().errors).to.deep.equal([{ pointer: '/operations/0', message: answer.json().detail }]);
       expect(await textOf(pdfOf(other))).to.contain('another client');
       expect(await textOf(pdfOf(await service.render(script('document.body.append(" and a script")'))))).to.match(
         /text\s+and a script/,

@@ -50,6 +50,29 @@ export const documentMistakes: readonly MistakeRow[] = [
     words: ['no job of this id'],
   },
   {
+    name: 'two jobs that are not there',
+    json: { operations: ['none', 'nothing', 'none'].map((jobId) => ({ op: 'add_pdf', jobId })) },
+    status: 404,
+    slug: 'job-not-found',
+    pointers: ['/operations/0/jobId', '/operations/1/jobId'],
+    words: ['2 mistakes', 'no job of this id'],
+  },
+  {
+    name: 'two jobs that are not there, in steps of a job',
+    path: '/api/v1/jobs',
+    json: {
+      tool: 'arrange',
+      input: {
+        documents: [{ jobId: 'none' }, { data: '$pdf' }],
+        steps: [{ do: 'insert', document: { jobId: 'nothing' } }],
+      },
+    },
+    status: 404,
+    slug: 'job-not-found',
+    pointers: ['/input/documents/0/jobId', '/input/steps/0/document/jobId'],
+    words: ['2 mistakes', 'no job of this id'],
+  },
+  {
     name: 'a job that is not there, in add_pdf of a job',
     path: '/api/v1/jobs',
     json: { tool: 'render', input: operation({ op: 'add_pdf', jobId: 'none' }) },

@@ -124,6 +124,35 @@ export const operationMistakes: readonly MistakeRow[] = [
     at('waitFor/timeout'),
     ['60 s at most'],
   ),
+  wrong('a width for two columns', operation({ op: 'add_columns', columns: [[], []], widths: [1] }), at('widths'), [
+    '1 width for 2 columns',
+  ]),
+  {
+    name: 'a PDF to add that is none',
+    json: {
+      ...operation({ op: 'add_pdf', asset: 'annex.pdf' }),
+      document: { assets: { 'annex.pdf': 'aGVsbG8=' } },
+    },
+    status: 422,
+    slug: 'invalid-pdf',
+    pointers: at('asset'),
+    words: ['%PDF-'],
+  },
+  {
+    name: 'a key that stands twice',
+    headers: { 'content-type': 'application/json' },
+    text: '{"operations": [],\n "operations": [{"op": "add_text", "text": "x", "text": "y"}]}',
+    status: 400,
+    slug: 'invalid-request',
+    pointers: ['/operations', '/operations/0/text'],
+    words: ['2 mistakes', '`operations` is in its object twice, again at line 2, column 2'],
+  },
+  wrong(
+    'a wait that is too long beside another mistake',
+    operation({ op: 'add_html', html: 'x', waitFor: { expression: 'window.x ===', timeout: '90s' } }),
+    ['/operations/0/waitFor/expression', '/operations/0/waitFor/timeout'],
+    ['2 mistakes', 'it ends too early'],
+  ),
   wrong('CSV with a field too many', operation({ op: 'add_table', csv: 'a,b\n1,2\n1,2,3' }), at('csv'), [
     '3 fields in line 3 and 2 fields in its first line',
     'double quotes',

@@ -149,13 +149,13 @@ const csv: readonly MistakeRow[] = [
   wrong(
     'a column that CSV with semicolons lacks',
     operation({ op: 'add_table', csv: 'a;b\n1,5;2\n', columns: ['a', { key: 'c' }] }),
-    first('csv'),
+    first('columns/1'),
     ["no column 'c'", "its first line names 'a', 'b'"],
   ),
   wrong(
     'a misspelled column of CSV',
     operation({ op: 'add_table', csv: 'Name,Price\nx,1', columns: ['Prise'] }),
-    first('csv'),
+    first('columns/0'),
     ["no column 'Prise'", 'Did you mean `Price`?'],
   ),
   wrong(

@@ -18,6 +18,15 @@ describe('A mistake near to what is meant', () => {
     ]);
   });
 
+  it('leads to each column that CSV does not have, and names the one that is meant', () => {
+    const columns = ['Itm', { key: 'price' }, 'Price', 'Weight'];
+    expect(messagesOf({ op: 'add_table', csv: 'Item;Price\nBolt;4', columns })).to.deep.equal([
+      "/columns/0 `csv` has no column 'Itm'; its first line names 'Item', 'Price'; did you mean `Item`?",
+      "/columns/1 `csv` has no column 'price'; its first line names 'Item', 'Price'; did you mean `Price`?",
+      "/columns/3 `csv` has no column 'Weight'; its first line names 'Item', 'Price'",
+    ]);
+  });
+
   it('names the format that is meant, or what a currency is', () => {
     const of = (format: unknown) =>
       messagesOf({ op: 'add_table', columns: [{ header: 'a', format }], rows: [[1]] })[0]?.replace(/^.*date:long"/, '');

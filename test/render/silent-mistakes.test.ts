@@ -110,6 +110,21 @@ describe('What is certainly a mistake in a document', () => {
     expect(found[0]?.message).to.match(/Is `customer` meant\?$/);
   });
 
+  it('is a column whose values the rows spell otherwise, and none that is to be filled in by hand', async () => {
+    const table = (columns: unknown[], rows: unknown[]) => ({ operations: [{ op: 'add_table', columns, rows }] });
+    const rows = [{ item: 'Bolt', prce: 1 }, { item: 'Nut' }];
+    expect(await warningsOf(table(['item', { key: 'price', header: 'Price' }, 'signature'], rows))).to.deep.equal([
+      {
+        code: 'variable-unknown',
+        message: "No row has a value for the column 'price', which stays empty. Is `prce` meant?",
+        pointer: '/operations/0/columns/1',
+      },
+    ]);
+    expect(await warningsOf(table(['item', 'price'], [...rows, { price: null }]))).to.deep.equal([]);
+    expect(await warningsOf(table(['item', 'items'], rows))).to.deep.equal([]);
+    expect(await warningsOf(table(['item', 'price'], [...rows, ['Washer', 3]]))).to.deep.equal([]);
+  });
+
   const ignored: Readonly<Record<string, RegExp>> = {
     'p { colr: red }': /`colr`; `color` is the nearest/,
     '.n { float: footnote }': /`float: footnote`/,

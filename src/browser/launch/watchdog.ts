@@ -4,6 +4,12 @@ import { inTime } from '../liveness.ts';
 import { BrowserGone } from './browser-gone.ts';
 import type { Tab } from '../tab.ts';
 
+/** How long a script may run without a pause, and the place in the request of the scripts, where one alone has them. */
+export interface ScriptLimit {
+  readonly timeoutMs: number;
+  readonly pointer: string | undefined;
+}
+
 /** How often a page with scripts has to answer. Milliseconds. */
 const heartbeatMs = 250;
 /** A page that runs a script answers what may interrupt it in this time. Milliseconds. */
@@ -11,26 +17,26 @@ const interruptMs = 1500;
 
 /**
  * Opens a document with scripts, without a time limit as long as its page answers. A script that does not return for
- * `timeoutMs` is stopped, and the work rejects with AppError `render-failed`; a long layout goes on. Before the page
+ * `limit.timeoutMs` is stopped, and the work rejects with AppError `render-failed`; a long layout goes on. Before the page
  * has navigated to its document no script can run: a page that does not answer then has no renderer, and the work
  * rejects with BrowserGone.
  */
-export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function whileAnswering<T>(tab: Tab, limit: ScriptLimit, work: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const state = { arrived: false, stopped: false };
   tab.session.on('Page.frameNavigated', ({ frame }) => (state.arrived ||= frame.id === tab.frameId));
   const hangs = async (): Promise<never> => {
     for (;;) {
-      await silence(tab, timeoutMs, ended.signal);
+      await silence(tab, limit.timeoutMs, ended.signal);
       if (!state.arrived) throw new BrowserGone('the page has no renderer');
       if (!(await runsScript(tab))) continue;
       state.stopped = true;
       stop(tab);
-      throw neverYields(timeoutMs);
+      throw neverYields(limit);
     }
   };
   const done = work().catch((error: unknown) => {
-    throw state.stopped ? neverYields(timeoutMs) : error;
+    throw state.stopped ? neverYields(limit) : error;
   });
   try {
     return await Promise.race([done, hangs()]);
@@ -41,15 +47,15 @@ export async function whileAnswering<T>(tab: Tab, timeoutMs: number, work: () =>
 
 /**
  * Runs a print of a page with scripts. The page does not answer during the print, but listeners of `beforeprint` and of
- * media queries may run. A listener that still runs after `timeoutMs` is stopped, and the print rejects with AppError
+ * media queries may run. A listener that still runs after `limit.timeoutMs` is stopped, and the print rejects with AppError
  * `render-failed`.
  */
-export async function whilePrinting<T>(tab: Tab, timeoutMs: number, print: () => Promise<T>): Promise<T> {
+export async function whilePrinting<T>(tab: Tab, limit: ScriptLimit, print: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const state = { stopped: false };
   const watch = async (): Promise<void> => {
     for (let ran = false; ;) {
-      await sleep(timeoutMs / 2, undefined, { signal: ended.signal, ref: false });
+      await sleep(limit.timeoutMs / 2, undefined, { signal: ended.signal, ref: false });
       const runs = await runsScript(tab);
       ended.signal.throwIfAborted();
       state.stopped ||= ran && runs;
@@ -60,10 +66,10 @@ export async function whilePrinting<T>(tab: Tab, timeoutMs: number, print: () =>
   watch().catch(() => undefined); // the print has ended
   try {
     const printed = await print();
-    if (state.stopped) throw neverYields(timeoutMs);
+    if (state.stopped) throw neverYields(limit);
     return printed;
   } catch (error) {
-    throw state.stopped ? neverYields(timeoutMs) : error;
+    throw state.stopped ? neverYields(limit) : error;
   } finally {
     ended.abort();
   }
@@ -98,9 +104,7 @@ function stop(tab: Tab): void {
   tab.session.send('Runtime.terminateExecution').catch(() => undefined); // the page may be gone
 }
 
-function neverYields(timeoutMs: number): AppError {
-  return new AppError(
-    'render-failed',
-    `A script of the document ran for ${timeoutMs / 1000} s without a pause, and was stopped.`,
-  );
+function neverYields({ timeoutMs, pointer }: ScriptLimit): AppError {
+  const message = `A script of the document ran for ${timeoutMs / 1000} s without a pause, and was stopped.`;
+  return new AppError('render-failed', message, { errors: pointer === undefined ? [] : [{ pointer, message }] });
 }

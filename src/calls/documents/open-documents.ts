@@ -2,6 +2,7 @@ import { inMemory, type GivenDocument, type NamedDocument } from '../../editions
 import { InputDocument } from '../../editions/input-document.ts';
 import type { NamedResult, NamedResults, Tool } from '../../editions/edition.ts';
 import { inStep, requestOfSteps, stepsOf, type Step } from '../../editions/steps.ts';
+import { counted } from '../../input/input.ts';
 import { AppError } from '../../problems.ts';
 import { bytesOf } from '../../render/compose/assets.ts';
 
@@ -36,7 +37,7 @@ export async function openDocuments(request: unknown, tool: Opened, from: Openin
   const placed = tool.results === undefined ? request : await openResults(request, tool.results, from);
   if (tool.documents === undefined) return placed;
   const named = namedDocuments(request, tool);
-  const opened = await Promise.all(named.map((document, index) => open(document, from, placeOf(tool, index))));
+  const opened = await together(named.map((document, index) => open(document, from, placeOf(tool, index))));
   checkSize(opened.flatMap((document, index) => ('jobId' in (named[index] ?? {}) ? dataOf(document) : [])));
   if (tool.documents === 'one') return { ...(placed as object), document: opened[0] };
   return { ...(placed as object), documents: from.nameless === true ? opened.map(withoutName) : opened };
@@ -51,14 +52,14 @@ async function openSteps(steps: readonly Step[], from: Opening): Promise<unknown
     openDocuments(input, tool, from).catch((error: unknown) => {
       throw inStep(error, index);
     });
-  const inputs = await Promise.all(steps.map(open));
+  const inputs = await together(steps.map(open));
   return requestOfSteps(steps.map(({ tool }, index) => ({ tool, input: inputs[index] })));
 }
 
 async function openResults(request: unknown, results: NamedResults<unknown>, from: Opening): Promise<unknown> {
   const named = firstPlaces(results.named(request));
   if (named.size === 0) return request;
-  const found = await Promise.all([...named].map(async ([id, at]) => [id, await resultOf(id, from, at)] as const));
+  const found = await together([...named].map(async ([id, at]) => [id, await resultOf(id, from, at)] as const));
   checkSize(found.map(([, result]) => result));
   return results.placed(request, new Map(found));
 }
@@ -157,4 +158,18 @@ export async function inPlace<T>(found: Promise<T>, pointer: string): Promise<T>
     const { slug, message, extra, headers, cause } = error;
     throw new AppError(slug, message, { errors: [{ pointer, message }], extra, headers, cause });
   }
+}
+
+/** What all of them find. Where several do not, the problem is that of the first, with the mistakes of all. */
+export async function together<T>(searches: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(searches);
+  const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const errors = reasons.flatMap((reason) => (reason instanceof AppError ? reason.errors : []));
+  const [first] = reasons;
+  if (first instanceof AppError && errors.length > first.errors.length) {
+    const { slug, message, extra, headers, cause } = first;
+    throw new AppError(slug, counted(errors, message), { errors, extra, headers, cause });
+  }
+  if (reasons.length > 0) throw first;
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../problems.ts';
 import type { Blob, BlobStore } from '../../store/facets/blobs.ts';
 import type { JobFile } from '../../store/facets/jobs.ts';
-import { inPlace, namedJobs, type JobResult } from '../documents/open-documents.ts';
+import { inPlace, namedJobs, together, type JobResult } from '../documents/open-documents.ts';
 import { pdfOf } from './stored-result.ts';
 
 /** The field of a job's file that is the result of another job. */
@@ -67,7 +67,7 @@ export async function pinResults(
   tool: Tool,
   { find, client }: { find: ResultDocument; client: string },
 ): Promise<JobFile[]> {
-  return Promise.all(
+  return together(
     [...namedJobs(request, tool)].map(async ([id, pointer]) => ({
       field: pinnedField,
       filename: id,

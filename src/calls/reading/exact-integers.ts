@@ -26,7 +26,6 @@ export function keepDigits(text: string, value: unknown): void {
   });
 }
 
-/** Of equal keys the last one counts, so a number that is not there any more is left out. */
 function replace(root: unknown, path: JSONPath, number: number, source: string): void {
   let holder = root;
   for (const step of path.slice(0, -1)) holder = (holder as Readonly<Record<string, unknown>> | undefined)?.[step];

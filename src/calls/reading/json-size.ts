@@ -48,6 +48,11 @@ export class JsonSize {
     return this.#bytes > small.bytes || this.#counts.values + this.#counts.containers > small.values;
   }
 
+  /** The keys of all objects so far, equal ones in one object included. */
+  get keys(): number {
+    return this.#counts.keys;
+  }
+
   /** Counts the next bytes. Throws AppError `limit-exceeded`, and `malformed-json` where they nest too deeply. */
   add(bytes: Uint8Array): void {
     this.#bytes += bytes.byteLength;
@@ -116,8 +121,10 @@ export class JsonSize {
 }
 
 /** Counts a text that is there as a whole. Throws as `JsonSize.add`. */
-export function checkJsonSize(bytes: Uint8Array, what = 'body'): void {
-  new JsonSize(what).add(bytes);
+export function checkJsonSize(bytes: Uint8Array, what = 'body'): JsonSize {
+  const size = new JsonSize(what);
+  size.add(bytes);
+  return size;
 }
 
 /** The same for any length: other work has its turn in between. */

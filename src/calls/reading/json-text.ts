@@ -1,20 +1,23 @@
 import { visit } from 'jsonc-parser';
-import { AppError } from '../../problems.ts';
+import { mistakeLimit } from '../../input/fields.ts';
+import { invalidRequest, pointer } from '../../input/input.ts';
+import { AppError, type Mistake } from '../../problems.ts';
 import { keepDigits } from './exact-integers.ts';
 import { checkJsonSize } from './json-size.ts';
 
 /**
- * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Of equal keys the last one counts.
- * Integers that are printed keep their digits (exact-integers.ts). `__proto__` keys are refused, because they would
- * change the prototype of an object that is merged later. Throws
- * AppError `malformed-json`, also where the text nests deeper than any request needs, and `limit-exceeded` where it has
- * more values than any document needs.
+ * Parses a JSON text (RFC 8259): strict UTF-8 with or without a byte order mark. Integers that are printed keep their
+ * digits (exact-integers.ts). `__proto__` keys are refused, because they would change the prototype of an object that is
+ * merged later. Throws AppError `malformed-json`, also where the text nests deeper than any request needs,
+ * `invalid-request` where an object has a key twice, and `limit-exceeded` where the text has more values than any
+ * document needs.
  */
 export function parseJson(bytes: Uint8Array, what = 'body'): unknown {
-  checkJsonSize(bytes, what);
+  const { keys } = checkJsonSize(bytes, what);
   const text = decode(bytes, what);
   const value = parse(text, what);
-  check(value, what);
+  // Of equal keys the last one is in the value, so that it has fewer keys than its text.
+  if (check(value, what) < keys) throw invalidRequest(repeatedKeys(text));
   keepDigits(text, value);
   return value;
 }
@@ -94,13 +97,42 @@ function firstMistake(text: string): number {
   return offsets[0] ?? 0;
 }
 
-/** Walks without recursion: a hostile depth must not overflow the stack. */
-function check(root: unknown, what: string): void {
+/** Checks all keys, and counts them. Walks without recursion: a hostile depth must not overflow the stack. */
+function check(root: unknown, what: string): number {
   const containers: unknown[] = [root];
+  let keys = 0;
   for (let value = containers.pop(); value !== undefined; value = containers.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, '__proto__'))
       throw new AppError('malformed-json', `The ${what} has a key \`__proto__\`, which is not allowed.`);
-    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) containers.push(child);
+    const children = Object.values(value) as unknown[];
+    if (!Array.isArray(value)) keys += children.length;
+    for (const child of children) if (typeof child === 'object' && child !== null) containers.push(child);
   }
+  return keys;
 }
+
+/** The keys of a JSON text that an object has twice, each at its second place. */
+function repeatedKeys(text: string): readonly Mistake[] {
+  const found: Mistake[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectProperty(key, _offset, _length, ...[line, column, pathOf]) {
+      const keys = open.at(-1);
+      if (keys?.has(key) === true && found.length < mistakeLimit)
+        found.push({
+          pointer: pointer([...pathOf(), key]),
+          message: `\`${shown(key)}\` is in its object twice, again at line ${line + 1}, column ${column + 1}`,
+        });
+      keys?.add(key);
+    },
+    onObjectEnd: () => void open.pop(),
+  });
+  return found;
+}
+
+/** Longer keys are cut in a message. */
+const maxKeyShown = 64;
+
+const shown = (key: string) => (key.length > maxKeyShown ? `${key.slice(0, maxKeyShown)}...` : key);

@@ -50,6 +50,14 @@ export function waitsOf({ virtualTime, timeout, ...others }: WaitForOptions, poi
   };
 }
 
+/** The mistake of a `waitFor`, as it was sent, that is longer than its request can be; `null` = it is not. */
+export function tooLongWait(sent: unknown, requestTimeoutMs: number): string | null {
+  const { timeout } = (sent ?? {}) as { readonly timeout?: unknown };
+  return (millisecondsOf(timeout, longestMs.timeout) ?? 0) <= requestTimeoutMs
+    ? null
+    : `\`timeout\` can be ${requestTimeoutMs / second} s at most, which is all the time of a request here`;
+}
+
 function millisecondsOf(value: unknown, max: number): number | null {
   const read = duration({ max }).parse(typeof value === 'number' || typeof value === 'string' ? String(value) : '');
   return 'value' in read ? read.value : null;

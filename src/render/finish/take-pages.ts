@@ -17,7 +17,8 @@ const fieldOf: Partial<Record<Slug, string>> = {
  * The chosen pages of an existing PDF as a document, with their links, fields and outline; with `furniture` ready to be
  * drawn on. Throws AppErrors with the pointer to the operation, or to its field that is wrong.
  */
-export function takePages({ data, range, password: given, furniture, pointer, stamped }: TakeJob): TakenPages {
+export function takePages(job: TakeJob): TakenPages {
+  const { data, range, password: given, furniture, pointer, source, stamped } = job;
   const password = given ?? undefined;
   const pages = range === null ? undefined : (count: number) => pagesOf(parseRange(range), count);
   try {
@@ -33,7 +34,8 @@ export function takePages({ data, range, password: given, furniture, pointer, st
     return { pdf, pages: count, isSigned };
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    const at = fieldOf[cause.slug] === undefined ? pointer : `${pointer}/${fieldOf[cause.slug] ?? ''}`;
+    const field = cause.slug === 'invalid-pdf' ? source : fieldOf[cause.slug];
+    const at = field === undefined ? pointer : `${pointer}/${field}`;
     throw new AppError(cause.slug, cause.message, { errors: [{ pointer: at, message: cause.message }], cause });
   }
 }

@@ -6,9 +6,8 @@ import type { DocumentOptions } from './document-options.ts';
 import { pageMistake, pageSetup } from './page-setup.ts';
 import type { AddTable } from '../content/table/table-params.ts';
 import { nonNumbers } from '../content/table/totals.ts';
-import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 import type { Surroundings } from './surroundings.ts';
-import { unknownAssets } from './unresolved-names.ts';
+import { longWaits, unknownAssets } from './unresolved-names.ts';
 
 /** A request with valid fields. */
 interface Whole {
@@ -237,12 +236,10 @@ const checks: readonly Check[] = [
 
 /** A wait that is longer than the request would only end in its timeout. */
 const waits = ({ operations }: Whole, { requestTimeoutMs }: Surroundings): Mistake[] =>
-  everyOperation(operations).flatMap(({ operation: { params }, at }) => {
-    const { waitFor } = params as { waitFor?: WaitForOptions };
-    const { timeout = 0 } = waitFor === undefined ? {} : waitsOf(waitFor, '');
-    const message = `\`timeout\` can be ${requestTimeoutMs / 1000} s at most, which is all the time of a request here`;
-    return timeout <= requestTimeoutMs ? [] : [{ pointer: `${at}/waitFor/timeout`, message }];
-  });
+  longWaits(
+    everyOperation(operations).map(({ operation: { params }, at }) => ({ waitFor: params.waitFor, at })),
+    requestTimeoutMs,
+  );
 
 /** Finds all conflicts between fields of a request, and with where it is. An empty list = none. */
 export function crossCheck(request: Whole, surroundings?: Surroundings): Mistake[] {

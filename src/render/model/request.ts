@@ -63,7 +63,7 @@ function problemOf({ mistakes, unknown }: Found, names: Iterable<string>): AppEr
 /** The mistakes of a body, and those names in it that lead nowhere. */
 function withNames(mistakes: readonly Mistake[], body: unknown, surroundings: Surroundings | undefined): Mistake[] {
   const known = new Set(mistakes.map(({ pointer }) => pointer));
-  const names = unresolvedNames(body, surroundings?.templates ?? []);
+  const names = unresolvedNames(body, surroundings);
   return [...mistakes, ...names.filter(({ pointer }) => !known.has(pointer))];
 }
 

@@ -82,6 +82,8 @@ export interface ExistingPages {
   readonly furniture: boolean;
   /** JSON Pointer to the operation. */
   readonly pointer: string;
+  /** The field of the operation that names the document. */
+  readonly source: 'data' | 'asset' | 'jobId';
 }
 
 /** Pages to take from an existing PDF. */

@@ -2,8 +2,10 @@ import { mistakeLimit } from '../../input/fields.ts';
 import type { Mistake } from '../../problems.ts';
 import { didYouMean } from '../../near-names.ts';
 import { checkData } from '../templates/check-data.ts';
+import { tooLongWait } from '../compose/wait-for.ts';
 import { schemaOf, templateNames, unknownTemplate, type TemplateFolders } from '../templates/templates.ts';
 import { isObject } from './read-operation.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The unknown assets that have a suggestion, and the assets that are compared: a request may have thousands of both. */
 const maxSuggested = 20;
@@ -77,13 +79,31 @@ function templateMistakes(folders: TemplateFolders, sent: readonly Sent[]): Mist
   return mistakes;
 }
 
+/** The mistakes of operations that wait longer than their request can take. */
+export function longWaits(
+  sent: readonly { readonly waitFor: unknown; readonly at: string }[],
+  requestTimeoutMs: number,
+): Mistake[] {
+  return sent.flatMap(({ waitFor, at }) => {
+    const message = tooLongWait(waitFor, requestTimeoutMs);
+    return message === null ? [] : [{ pointer: `${at}/waitFor/timeout`, message }];
+  });
+}
+
 /**
- * Templates and assets that a body names and nobody has, and data that do not suit their template. Of a request with
- * other mistakes, whose operations may be invalid: else a client would learn of these only after it corrected the
- * others.
+ * Templates and assets that a body names and nobody has, data that do not suit their template, and waits that are too
+ * long. Of a request with other mistakes, whose operations may be invalid: else a client would learn of these only after
+ * it corrected the others.
  */
-export function unresolvedNames(body: unknown, templates: TemplateFolders): Mistake[] {
+export function unresolvedNames(body: unknown, surroundings: Surroundings | undefined): Mistake[] {
   if (!isObject(body)) return [];
   const sent = sentOperations(body.operations, '/operations');
-  return [...assetMistakes(body.document, sent), ...templateMistakes(templates, sent)];
+  return [
+    ...assetMistakes(body.document, sent),
+    ...templateMistakes(surroundings?.templates ?? [], sent),
+    ...longWaits(
+      sent.map(({ operation: { waitFor }, at }) => ({ waitFor, at })),
+      surroundings?.requestTimeoutMs ?? Infinity,
+    ),
+  ];
 }

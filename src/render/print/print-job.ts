@@ -63,6 +63,7 @@ export function printJob(
   return {
     source: segment.kind === 'remote' ? { url: segment.page.url } : { html: segment.html },
     scripts: segment.kind === 'remote' || segment.scripts,
+    scriptsFrom: placeOfCause(document, segment, undefined),
     clock: job.request.document.clock === 'real' ? null : clockStart(job),
     waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,

@@ -46,8 +46,7 @@ describe('A whole number with more digits than a double holds', () => {
     expect(answer.json().errors[0].pointer).to.equal('/operations/0/height');
   });
 
-  it('is the last one of equal keys, and is no part of a text', async () => {
-    expect(await shown(`{"op":"add_table","rows":[{"a":${long},"a":"x: ${long}, y"}]}`)).to.equal(`A x: ${long}, y`);
-    expect(await shown(`{"op":"add_table","rows":[{"a":${long},"a":7}]}`)).to.equal('A 7');
+  it('is no part of a text', async () => {
+    expect(await shown(`{"op":"add_table","rows":[{"a":"x: ${long}, y"}]}`)).to.equal(`A x: ${long}, y`);
   });
 });

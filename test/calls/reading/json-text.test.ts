@@ -34,8 +34,27 @@ describe('A JSON text', () => {
     );
   });
 
-  it('may start with a byte order mark, and name a key twice', () => {
-    expect(parse('\uFEFF{"a":1,"a":2}')).to.deep.equal({ a: 2 });
+  it('may start with a byte order mark', () => {
+    expect(parse('\uFEFF{"a":1}')).to.deep.equal({ a: 1 });
+  });
+
+  it('has no key twice in one object, however it is escaped, and as often as it likes in others', () => {
+    const text = '{"a":"{\\"a\\":1}","b":[{"a":1},{"a":2}],":":{"a":{"a":{}}}}';
+    expect(parse(text)).to.deep.equal(JSON.parse(text));
+    const pointers = (twice: string) => {
+      try {
+        return parse(twice);
+      } catch (error) {
+        return [(error as AppError).slug, ...(error as AppError).errors.map(({ pointer }) => pointer)];
+      }
+    };
+    expect(pointers('{"a":1,"\\u0061":2}')).to.deep.equal(['invalid-request', '/a']);
+    expect(pointers('[{"x":1},{"x":{"a/b":1,"c":{},"a/b":3},"x":4}]')).to.deep.equal([
+      'invalid-request',
+      '/1/x/a~1b',
+      '/1/x',
+    ]);
+    expect(pointers(`{${'"a":1,'.repeat(500_000)}"a":1}`)).to.have.lengthOf(101);
   });
 
   it('is malformed when it is not UTF-8, empty, cut off, too deep, or names __proto__', () => {

@@ -40,7 +40,7 @@ const beyondSchemas = [
   /a pie /,
   /its `name` names it/,
   / takes .*; /,
-  /widths for \d+ columns/,
+  /widths? for \d+ columns?/,
   /in a column/,
   /levels deep/,
   /none of them is that of a column/,

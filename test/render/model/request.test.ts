@@ -333,7 +333,7 @@ describe('the JSON Schema of a render request', () => {
     /a pie /,
     /its `name` names it/,
     / takes .*; /,
-    /widths for \d+ columns/,
+    /widths? for \d+ columns?/,
     /in a column/,
     /levels deep/,
   ];

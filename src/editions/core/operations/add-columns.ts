@@ -39,10 +39,12 @@ const width = checked({
   },
 });
 
+const numberOf = ({ length: count }: readonly unknown[], noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Checks that there is a width for each column. A value of the wrong type is reported elsewhere. */
 function checkWidths({ columns, widths }: { columns?: unknown; widths?: unknown }, report: Report): void {
   if (Array.isArray(columns) && Array.isArray(widths) && columns.length !== widths.length)
-    report(['widths'], `there are ${widths.length} widths for ${columns.length} columns`);
+    report(['widths'], `\`widths\` has ${numberOf(widths, 'width')} for ${numberOf(columns, 'column')}`);
 }
 
 /** Width of each column in points. Lengths that leave no room count as shares, with a warning. */

@@ -6,7 +6,10 @@ import { settleAnchors } from '../../../render/plan/sheets.ts';
 import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
-/** Fields of `add_pdf`. Exactly one of `data`, `asset` and `jobId` is given; without `pages`, all pages are added. */
+/**
+ * Fields of `add_pdf`. Exactly one of `data`, `asset` and `jobId` is given; without `pages`, all pages are added. The
+ * result of a job is put in `data` beside an empty `jobId`.
+ */
 export interface AddPdf {
   readonly data?: FileData;
   readonly asset?: string;
@@ -47,7 +50,9 @@ export const addPdf: Operation<AddPdf> = {
     ['jobId'],
   ),
   example: { data: examplePdf('Appendix A'), pages: '1' },
-  compose(document, { data, asset, pages, password, furniture }, context) {
+  compose(document, params, context) {
+    const { data, asset, pages, password, furniture } = params;
+    const source = asset !== undefined ? 'asset' : 'jobId' in params ? 'jobId' : 'data';
     const bytes = asset === undefined ? bytesOf(data ?? '') : context.asset(asset)?.data;
     if (bytes === undefined)
       throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
@@ -56,7 +61,14 @@ export const addPdf: Operation<AddPdf> = {
     settleAnchors(document);
     document.segments.push({
       kind: 'existing',
-      pages: { data: bytes, range: pages ?? null, password: password ?? null, furniture, pointer: context.pointer() },
+      pages: {
+        data: bytes,
+        range: pages ?? null,
+        password: password ?? null,
+        furniture,
+        pointer: context.pointer(),
+        source,
+      },
     });
     document.openPage ??= document.segments.findLast((segment) => segment.kind === 'flow')?.sheets.at(-1)?.page ?? null;
   },

@@ -8,7 +8,7 @@ import { densities } from '../../../render/model/types/density.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import type { OperationContext } from '../../../render/plan/operation-context.ts';
 import { typeSize, type Fit } from '../../../render/content/table/fit.ts';
-import { checkTable } from '../../../render/content/table/check-table.ts';
+import { checkTable, misspelledColumns } from '../../../render/content/table/check-table.ts';
 import { checkCsv, tableOfCsv } from '../../../render/content/table/csv.ts';
 import { fieldsOf, foundColumns, keysOf } from '../../../render/content/table/found-columns.ts';
 import { maxCells } from '../../../render/content/table/grid.ts';
@@ -120,6 +120,17 @@ function warnOfTight(
   );
 }
 
+/** Warns of columns that stay empty, because the rows call their values otherwise. */
+function warnOfMisspelled({ columns, rows }: AddTable, context: OperationContext): void {
+  if (columns === undefined || rows === undefined) return;
+  for (const { index, key, near } of misspelledColumns(columns, rows))
+    context.warn(
+      'variable-unknown',
+      `No row has a value for the column '${key.slice(0, 64)}', which stays empty. Is \`${near}\` meant?`,
+      `columns/${index}`,
+    );
+}
+
 const groupKey = () => joi.string().max(255);
 
 /** A table in the flow. A long one may be printed in parts. */
@@ -196,6 +207,7 @@ export const addTable: Operation<AddTable> = {
     const known = contentOf(params, context);
     refuseHuge(known, params.csv, context);
     refuseNonNumbers(known, params.csv, context);
+    warnOfMisspelled(params, context);
     const size = params.fontSize === undefined ? context.fontSize : points(params.fontSize);
     const layout = layoutOf(params, known, context.lang);
     const table = [

@@ -1,5 +1,5 @@
 import type { Report } from '../../../input/fields.ts';
-import { didYouMean } from '../../../near-names.ts';
+import { didYouMean, nearName } from '../../../near-names.ts';
 import { checkGrid } from './grid.ts';
 import { limited } from './rows.ts';
 import { keysOf } from './found-columns.ts';
@@ -44,6 +44,28 @@ function checkKeys(rows: readonly unknown[], keys: readonly string[], all: Repor
 /** Names that are compared with a misspelled one: those of columns, and of the fields of the first rows. */
 const fieldsOf = (rows: readonly unknown[], keys: readonly string[]): ReadonlySet<string> =>
   new Set([...keys, ...rows.slice(0, 20).flatMap((row) => (isObject(row) ? Object.keys(row).slice(0, 100) : []))]);
+
+/** A column without a value in any row, and the key of the rows that is probably meant. */
+interface MisspelledColumn {
+  readonly index: number;
+  readonly key: string;
+  readonly near: string;
+}
+
+/**
+ * The columns whose key no row has, where the rows have a similar one that is no column. Others are columns to be filled
+ * in by hand. Rows that are arrays have no keys.
+ */
+export function misspelledColumns(columns: readonly (string | Column)[], rows: readonly unknown[]): MisspelledColumn[] {
+  if (!rows.some(isObject) || rows.some((row) => Array.isArray(row))) return [];
+  const keys = columns.map(keyOf);
+  const taken = new Set(keys);
+  const others = [...fieldsOf(rows, [])].filter((name) => !taken.has(name));
+  return keys.flatMap((key, index) => {
+    const near = nearName(key, others);
+    return near === null || rows.some((row) => isObject(row) && Object.hasOwn(row, key)) ? [] : [{ index, key, near }];
+  });
+}
 
 /** Reports a `groupBy` that is neither the column of an array nor a field of any row. */
 function checkGroups(rows: readonly unknown[], keys: readonly string[], given: unknown, report: Report): void {

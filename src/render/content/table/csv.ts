@@ -103,16 +103,28 @@ const delimiterOf = (csv: string, keys: readonly string[]) =>
   delimiters.find((delimiter) => missingHeadings(csv, keys, delimiter).length === 0) ?? likelyDelimiter(csv);
 
 /**
- * The mistake of the first line of CSV, which names the columns in any order. The other lines are read once, on the
- * thread that composes.
+ * Reports the columns that the first line of CSV does not name; it may name them in any order. The other lines are read
+ * once, on the thread that composes. `columns` are the keys; `null` is a column that is wrong by itself.
  */
-function headingsProblem(csv: string, keys: readonly string[]): string | undefined {
-  const headings = headingsOf(csv, delimiterOf(csv, keys));
-  if (typeof headings === 'string') return headings;
-  const missing = keys.filter((key) => !headings.includes(key));
-  if (missing.length === 0) return undefined;
-  const near = missing.length === 1 ? didYouMean(missing[0] ?? '', headings.slice(0, maxCompared)) : '';
-  return `has no column ${quoted(missing)}; its first line names ${quoted(headings)}${near}`;
+function checkHeadings(csv: string, columns: readonly (string | null)[], report: Report): boolean {
+  const delimiter = delimiterOf(
+    csv,
+    columns.filter((key) => key !== null),
+  );
+  const headings = headingsOf(csv, delimiter);
+  if (typeof headings === 'string') {
+    report(['csv'], `\`csv\` ${headings}`);
+    return false;
+  }
+  const missing = [...columns.entries()].filter(([, key]) => key !== null && !headings.includes(key));
+  for (const [index, key] of missing) {
+    const near = didYouMean(key ?? '', headings.slice(0, maxCompared));
+    report(
+      ['columns', index],
+      `\`csv\` has no column ${quoted([key ?? ''])}; its first line names ${quoted(headings)}${near}`,
+    );
+  }
+  return missing.length === 0;
 }
 
 /** The mistake of a first line that makes the columns. */
@@ -125,6 +137,12 @@ function ownHeadingsProblem(csv: string): string | undefined {
     : undefined;
 }
 
+function checkOwnHeadings(csv: string, report: Report): boolean {
+  const problem = ownHeadingsProblem(csv);
+  if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
+  return problem === undefined;
+}
+
 /** Checks CSV against the columns. A value of the wrong type is reported elsewhere. */
 export function checkCsv(
   { csv, columns, groupBy }: { csv?: unknown; columns?: unknown; groupBy?: unknown },
@@ -132,14 +150,19 @@ export function checkCsv(
 ): void {
   if (typeof csv !== 'string' || csv === '') return;
   if (columns !== undefined && (!Array.isArray(columns) || columns.length > maxColumns)) return;
-  const keys = (columns as unknown[] | undefined)
-    ?.filter((one) => typeof one === 'string' || isRich(one as Cell))
-    .map((one) => keyOf(one as Column));
-  const problem = keys === undefined ? ownHeadingsProblem(csv) : headingsProblem(csv, keys);
+  const keys = (columns as unknown[] | undefined)?.map((one) =>
+    typeof one === 'string' || isRich(one as Cell) ? keyOf(one as Column) : null,
+  );
+  if (!(keys === undefined ? checkOwnHeadings(csv, report) : checkHeadings(csv, keys, report))) return;
   const groupKey = groupKeyOf(groupBy);
-  const delimiter = keys === undefined ? likelyDelimiter(csv) : delimiterOf(csv, keys);
-  if (problem !== undefined) report(['csv'], `\`csv\` ${problem}`);
-  else if (groupKey !== undefined && missingHeadings(csv, [groupKey], delimiter).length > 0) {
+  const delimiter =
+    keys === undefined
+      ? likelyDelimiter(csv)
+      : delimiterOf(
+          csv,
+          keys.filter((key) => key !== null),
+        );
+  if (groupKey !== undefined && missingHeadings(csv, [groupKey], delimiter).length > 0) {
     const near = nearHeading(csv, groupKey, delimiter);
     report(['groupBy'], `\`csv\` has no column '${groupKey.slice(0, 64)}', by which rows are grouped${near}`);
   }

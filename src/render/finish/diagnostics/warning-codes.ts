@@ -70,7 +70,9 @@ const codes = {
     mend: 'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, or {bates} after `set_bates`.',
   },
   'variable-unknown': {
-    means: 'A template of the request names a value that its data does not have. Nothing is printed in its place.',
+    means:
+      'A template of the request names a value that its data does not have, or a column of a table one that its rows ' +
+      'spell otherwise. Nothing is printed in its place.',
     mend: 'Correct the name, add it to `data`, or put the expression into `{{#if}}` where it may be absent.',
   },
   'css-ignored': {

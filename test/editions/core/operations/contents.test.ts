@@ -386,7 +386,7 @@ describe('add_pdf', () => {
     expect(await problem({ data: Buffer.from('hello').toString('base64') })).to.deep.equal([
       422,
       'invalid-pdf',
-      '/operations/0',
+      '/operations/0/data',
     ]);
     expect(await problem({ data: examplePdf('One'), pages: '2' })).to.deep.equal([
       422,

@@ -68,7 +68,7 @@ describe('add_table', () => {
     for (const csv of ['a;b\r\n"1;2";3,5\r\n', 'b\ta\n3,5\t1;2'])
       expect(grid({ columns: ['a', 'b'], csv }), csv).to.deep.equal([['1;2', '3,5']]);
     expect(grid({ columns: ['a;b'], csv: 'a;b\n1;2' })).to.deep.equal([['1;2']]);
-    expect(pointers({ columns: ['a', 'c'], csv: 'a;b\n1;2' })).to.deep.equal(['/csv']);
+    expect(pointers({ columns: ['a', 'c'], csv: 'a;b\n1;2' })).to.deep.equal(['/columns/1']);
   });
 
   it('sets decimal points below each other with what stands behind them unseen', () => {
@@ -247,7 +247,7 @@ describe('add_table', () => {
   });
 
   it('refuses CSV that can not be read or lacks a column', () => {
-    expect(pointers({ columns: ['a', 'b'], csv: 'a\n1' })).to.deep.equal(['/csv']);
+    expect(pointers({ columns: ['a', 'b'], csv: 'a\n1' })).to.deep.equal(['/columns/1']);
     expect(pointers({ columns: ['a'], csv: '"a' })).to.deep.equal(['/csv']);
     expect(pointers({ columns: ['a'], csv: '' })).to.deep.equal(['/csv']);
     for (const csv of ['a\n"1', 'a,b\n1'])
