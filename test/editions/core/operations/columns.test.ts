@@ -147,15 +147,15 @@ describe('add_columns', () => {
   });
 
   it('warn of what stands in them with its place', () => {
-    const png = Buffer.concat([
+    const cutOff = Buffer.concat([
       Buffer.from('89504e470d0a1a0a0000000d494844520000000200000001', 'hex'),
       Buffer.alloc(20),
     ]).toString('base64');
     expect(
-      composed([text('x'), columns([[], [text('y'), { op: 'add_image', data: png }]])]).warnings.map(
+      composed([text('x'), columns([[], [text('y'), { op: 'add_image', data: cutOff }]])]).warnings.map(
         ({ pointer }) => pointer,
       ),
-    ).to.deep.equal(['/operations/1/columns/1/1/alt']);
+    ).to.deep.equal(['/operations/1/columns/1/1/alt', '/operations/1/columns/1/1/data']);
   });
 
   it('stand in columns too, three deep', () => {
