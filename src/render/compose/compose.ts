@@ -187,9 +187,11 @@ function checkImages({ assets, warnings }: Document): void {
     const asset = assets[index];
     if (!asset) continue;
     const place = pointer(['document', 'assets', asset.name]);
-    if (isCutOff(asset.data))
-      warnings.push({ code: 'resource-failed', message: `The picture '${asset.name}' ${cutOff}`, pointer: place });
-    if (!isHuge(sniffImage(asset.data))) continue;
+    if (!isHuge(sniffImage(asset.data))) {
+      if (isCutOff(asset.data))
+        warnings.push({ code: 'resource-failed', message: `The picture '${asset.name}' ${cutOff}`, pointer: place });
+      continue;
+    }
     assets.splice(index, 1);
     warnings.push({
       code: 'resource-failed',

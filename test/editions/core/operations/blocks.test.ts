@@ -4,7 +4,8 @@ import { composed, elementOf, elementsOf, flowOf, pageOf, pointersOf, slugOf } f
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   Buffer.from([0, 0, 0, 2, 0, 0, 0, 1]),
-  Buffer.alloc(20),
+  Buffer.alloc(9),
+  Buffer.from('0000000049454e44ae426082', 'hex'), // IEND: the file is whole
 ]);
 const huge = Buffer.concat([png.subarray(0, 16), Buffer.from([0, 1, 0, 0, 0, 1, 0, 0]), Buffer.alloc(20)]);
 const base64 = (data: Buffer) => data.toString('base64');
