@@ -14,6 +14,8 @@ import { Workspace } from './workspace.ts';
 /** Sessions, and the clients that edit each. */
 const [sessions, clients] = [3, 3];
 const seed = Number(process.env.COLOPHON_CHAOS_SEED ?? Date.now() % 1e6);
+/** How many times the edits and kills of a usual run. */
+const scale = Number(process.env.COLOPHON_CHAOS_SCALE ?? 1);
 const key = `svc_live_chaos_${'x'.repeat(40)}`;
 
 interface Store {
@@ -35,8 +37,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'three nodes over one PostgreSQL',
     nodes: 3,
-    edits: times(50, 500),
-    kills: times(2, 10),
+    edits: times(50, 100) * scale,
+    kills: times(2, 4) * scale,
     async open() {
       const database = await (await postgres()).database();
       return {
@@ -49,8 +51,8 @@ const fleets: readonly Fleet[] = [
   {
     name: 'one node over SQLite',
     nodes: 1,
-    edits: times(30, 150),
-    kills: times(1, 3),
+    edits: times(30, 50) * scale,
+    kills: times(1, 2) * scale,
     open: (folder) =>
       Promise.resolve({
         env: {},
