@@ -64,7 +64,7 @@ export async function assemble(
     keepsWarming: parts.keepsWarming === true && canWarmUp(offer.operations),
     readiness: serving.readiness,
     background: {
-      isBusy: () => server.load().open > 0,
+      quietMs: () => server.quietMs(),
       startThreads: () => threads.start(),
       stopping: serving.stopping.signal,
     },

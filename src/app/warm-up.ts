@@ -35,14 +35,17 @@ export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line
 
 /** Number of documents after which V8 has compiled the code of a render, by size. */
 const warmDocuments = { small: 240, large: 8 };
-/** Milliseconds before the first of them, and between two looks at a service that has work to do. */
-const pauseMs = { first: 500, busy: 100 };
+/**
+ * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
+ * other does not wait for them), and between two looks at a service that has requests.
+ */
+const pauseMs = { first: 500, quiet: 100, look: 50 };
 
 /** The service, as warming up in the background sees it. */
 export interface Background {
   readonly send: SendRender;
-  /** True while a request is under way. */
-  readonly isBusy: () => boolean;
+  /** Milliseconds since a request was under way; 0 while one is. */
+  readonly quietMs: () => number;
   /** Starts the threads: four processes, which would slow down the first requests of a service that is just ready. */
   readonly startThreads: () => void;
   /** Aborts when the service stops. */
@@ -50,16 +53,16 @@ export interface Background {
 }
 
 /**
- * Renders documents one after the other while no request is under way, until the code of a render is compiled: small
+ * Renders documents one after the other while there are no requests, until the code of a render is compiled: small
  * ones, which this process composes and finishes, and then large ones, which threads do.
  */
-export async function keepWarming({ send, isBusy, startThreads, stopping }: Background): Promise<void> {
+export async function keepWarming({ send, quietMs, startThreads, stopping }: Background): Promise<void> {
   await sleep(pauseMs.first, undefined, { ref: false });
   const isStopping = () => stopping.aborted;
   if (isStopping()) return;
   startThreads();
   for (const body of backgroundBodies()) {
-    while (isBusy() && !isStopping()) await sleep(pauseMs.busy, undefined, { ref: false });
+    while (quietMs() < pauseMs.quiet && !isStopping()) await sleep(pauseMs.look, undefined, { ref: false });
     if (isStopping()) return;
     await send(body);
   }

@@ -1,13 +1,11 @@
 import type { Egress } from '../browser/network/egress.ts';
-import { baseAddress } from '../browser/network/network.ts';
 import type { Lending } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
 import type { MarkForm } from '../pdf/edit/stamp/mark.ts';
 import type { InstalledFonts } from '../pdf/fonts/installed-fonts.ts';
-import type { Threads } from '../threads/threads.ts';
 import { locateFindings } from './complete/locate-findings.ts';
-import type { Composed, ComposeJob } from './compose/compose-job.ts';
-import { composeOnThread } from './compose/compose-on-thread.ts';
+import type { Composed } from './compose/compose-job.ts';
+import { composeRequest, type RequestComposer } from './compose/compose-request.ts';
 import { buildFinishJob } from './finish/build-finish-job.ts';
 import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
 import { placesIn } from './finish/diagnostics/place-in-request.ts';
@@ -15,18 +13,15 @@ import type { UsedFont } from './finish/diagnostics/used-fonts.ts';
 import { finishThread } from './finish/finish-on-thread.ts';
 import { nameGlyphs } from './finish/requested-conformance.ts';
 import { failOn, needsMeasuring } from './model/fail-on.ts';
-import type { Operation } from './model/operation.ts';
 import type { RenderRequest } from './model/types/render-request.ts';
 import type { Step } from './model/types/step.ts';
 import type { Warning } from './model/types/warning.ts';
-import { everyStep, plan, tierOf } from './plan/plan.ts';
+import { everyStep, tierOf } from './plan/plan.ts';
 import { refuseRemote } from './plan/refuse-remote.ts';
 import { withStoredFiles, type StoredFile } from './print/fragments/part-files.ts';
 import { printDocument } from './print/print-document.ts';
 import type { PartsPrint, Warn } from './print/print-one.ts';
-import type { Passes } from './print/settle-passes.ts';
 import { printStampSheets, stampsIn } from './stamps/stamp-sheets.ts';
-import { templatesFor, type TemplateFolders } from './templates/templates.ts';
 
 /** Result of a render: the document, or (with `dryRun`) its plan. */
 export type Rendered =
@@ -68,23 +63,14 @@ export interface Renderer extends StampPrinter {
 }
 
 /** Parts and settings of the service that a renderer uses. */
-export interface RendererDeps {
+export interface RendererDeps extends RequestComposer {
   readonly pages: Lending;
-  readonly threads: Threads;
   readonly egress: Egress;
-  readonly operations: readonly Operation[];
-  readonly templates: TemplateFolders;
   /** The fonts that the browsers find. */
   readonly fonts: InstalledFonts;
-  /** Style sheet of the built-in operations (templates/base.css). */
-  readonly baseCss: string;
-  /** The module and folder with which a thread composes: operations are code, and code does not cross threads. */
-  readonly composing: { readonly module: URL; readonly editions: URL };
   /** Maximum number of pages of any document. */
   readonly maxPages: number;
   readonly version: string;
-  /** Size of the parts of a long document, in the unit of `sizeOf` in unit-size.ts. */
-  readonly partSize?: number | undefined;
 }
 
 /** A renderer; the printed parts of a document are stored for as long as its render takes. */
@@ -102,11 +88,7 @@ interface Rendering extends RendererDeps {
 
 async function render(deps: Rendering, request: RenderRequest, context: Context): Promise<Rendered> {
   const { stages } = context;
-  const steps = plan(request, deps.operations);
-  const start = { base: baseAddress(), now: new Date() };
-  const compose = async (passes: Passes) =>
-    composeOnThread(deps, { ...(await composition(deps, request, steps)), ...start, ...passes }, context);
-  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  const { steps, start, composed, compose } = await composeRequest(deps, request, context);
   const place = placesIn(everyStep(steps), request.document);
   if (request.dryRun) return planOf(steps, composed, await foresee(composed, deps.fonts, place));
 
@@ -144,11 +126,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
 
 async function printStamps(deps: Rendering, request: RenderRequest, context: Context): Promise<PrintedStamps> {
   const { stages } = context;
-  const steps = plan(request, deps.operations);
-  const start = { base: baseAddress(), now: new Date() };
-  const compose = async (passes: Passes) =>
-    composeOnThread(deps, { ...(await composition(deps, request, steps)), ...start, ...passes }, context);
-  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  const { steps, start, composed } = await composeRequest(deps, request, context);
   refuseRemote(steps, deps.egress);
   const { inspect, take } = finishThread(deps.threads, context);
   const { baseCss, egress, keep, maxPages } = deps;
@@ -166,24 +144,6 @@ const warnInto =
   (warnings: Warning[]): Warn =>
   (code, message, pointer) =>
     void warnings.push({ code, message, ...(pointer !== undefined && { pointer }) });
-
-/** What all passes compose: the request, its templates and the settings of the service. */
-export async function composition(
-  { templates, baseCss, partSize }: RendererDeps,
-  { document, output, source }: RenderRequest,
-  steps: readonly Step[],
-): Promise<Omit<ComposeJob, keyof Passes | 'base' | 'now'>> {
-  return {
-    steps,
-    options: document,
-    source,
-    attachments: output.attachments ?? [],
-    templates: await templatesFor(everyStep(steps), templates),
-    baseCss,
-    forms: output.forms,
-    partSize,
-  };
-}
 
 function planOf(steps: readonly Step[], composed: Composed, foreseen: readonly Warning[]): Rendered {
   return {

@@ -14,6 +14,8 @@ export interface Connections {
   add(exchange: Exchange): void;
   delete(exchange: Exchange): void;
   readonly open: ReadonlySet<Exchange>;
+  /** Milliseconds since an exchange was under way; 0 while one is. */
+  quietMs(): number;
   /** Resolves when the exchanges that are under way now have ended. */
   drained(): Promise<void>;
   /**
@@ -29,6 +31,7 @@ export function trackConnections(server: Server, problemBase: string): Connectio
   const bySocket = new WeakMap<Socket, Set<Exchange>>();
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
+  let lastEndedAt = performance.now();
   server.on('connection', (socket: Socket) => {
     const exchanges = new Set<Exchange>();
     bySocket.set(socket, exchanges);
@@ -56,8 +59,10 @@ export function trackConnections(server: Server, problemBase: string): Connectio
       open.add(exchange);
       bySocket.get(exchange.req.socket)?.add(exchange);
     },
+    quietMs: () => (open.size > 0 ? 0 : performance.now() - lastEndedAt),
     delete(exchange) {
       open.delete(exchange);
+      lastEndedAt = performance.now();
       bySocket.get(exchange.req.socket)?.delete(exchange);
       for (const check of waiting) check();
     },

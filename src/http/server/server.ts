@@ -29,6 +29,8 @@ export interface HttpServer {
    * for one (`waiting`).
    */
   load(): { readonly open: number; readonly working: number; readonly waiting: number };
+  /** Milliseconds since a request was under way; 0 while one is. */
+  quietMs(): number;
   /**
    * Stops the server. From now on `/readyz` and new work get 503. Requests under way have SERVICE_GRACE to finish and
    * are then cut off. The port closes last, so that no connection is refused while others are still served.
@@ -76,6 +78,7 @@ export function createServer(deps: HttpDeps): HttpServer {
       return client;
     },
     load: () => ({ open: connections.open.size, ...gate.load() }),
+    quietMs: () => connections.quietMs(),
     async stop() {
       stop.abort();
       await drain(connections, config.grace);

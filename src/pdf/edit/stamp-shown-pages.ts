@@ -81,7 +81,7 @@ export class ShownPageStamps {
     );
   }
 
-  /** The streams of its content; readers skip what is none. */
+  /** The streams of its content. Entries of the list that are no streams stay, because readers skip them. */
   #streamsOf(page: PDFPageLeaf): PDFObject[] {
     const own = page.get(PDFName.of('Contents'));
     const value = this.#document.context.lookup(own);

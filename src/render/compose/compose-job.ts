@@ -47,6 +47,12 @@ export interface ComposeJob {
     { /** True where the whole document is printed in parts. */ readonly inParts: boolean } | undefined;
 }
 
+/**
+ * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
+ * footers.
+ */
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'runningHeights'>;
+
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
   | {

@@ -1,15 +1,14 @@
-import { baseAddress } from '../../browser/network/network.ts';
 import type { Context } from '../../context.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed } from '../compose/compose-job.ts';
-import { composeOnThread } from '../compose/compose-on-thread.ts';
+import { composeRequest } from '../compose/compose-request.ts';
 import { buildFinishJob } from '../finish/build-finish-job.ts';
 import { finishThread } from '../finish/finish-on-thread.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
-import { plan } from '../plan/plan.ts';
+import { refuseRemote } from '../plan/refuse-remote.ts';
 import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.ts';
-import { settleHeights, type DocumentPrint, type Passes } from '../print/settle-passes.ts';
-import { composition, type RendererDeps } from '../render.ts';
+import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
+import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
 
@@ -117,19 +116,15 @@ interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
   readonly stage: string;
 }
 
-/** Composes a stretch, and lends a page for what is printed of it. */
+/** Composes a stretch, and prints on a page of the browser. */
 async function withPrint<T>(
   deps: RendererDeps,
   { request, context, stage, inParts }: Printing,
   work: (job: StretchPrint) => Promise<T>,
 ): Promise<T> {
-  const { stages } = context;
-  const steps = plan(request, deps.operations);
-  const start = { base: baseAddress(), now: new Date() };
-  const own = { ...start, attachments: [], stretch: { inParts } };
-  const compose = async (passes: Passes) =>
-    composeOnThread(deps, { ...(await composition(deps, request, steps)), ...own, ...passes }, context);
-  const composed = await stages.run('compose', () => compose({ resolved: null, contents: null }));
+  const own = { attachments: [], stretch: { inParts } };
+  const { steps, start, composed, compose } = await composeRequest(deps, request, context, own);
+  refuseRemote(steps, deps.egress);
   const { inspect, take, scan } = finishThread(deps.threads, context);
   const { baseCss, egress, maxPages } = deps;
   const task: Omit<DocumentPrint, 'print'> = {
@@ -137,5 +132,5 @@ async function withPrint<T>(
     ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
     measured: false,
   };
-  return deps.pages.use(context, (print) => stages.run(stage, () => work({ ...task, print, scan })));
+  return deps.pages.use(context, (print) => context.stages.run(stage, () => work({ ...task, print, scan })));
 }

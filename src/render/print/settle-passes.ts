@@ -1,4 +1,4 @@
-import type { Composed, ComposeJob } from '../compose/compose-job.ts';
+import type { Composed, Passes } from '../compose/compose-job.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
@@ -13,12 +13,6 @@ export interface DocumentPrint extends OverlayPrint {
   /** Composes the document again, with results of earlier passes. */
   readonly compose: (passes: Passes) => Promise<Composed>;
 }
-
-/**
- * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
- * footers.
- */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'runningHeights'>;
 
 /**
  * Maximum number of passes for a table of contents. It is as long in every pass, so its numbers are right after the

@@ -24,7 +24,7 @@ export function* removeAsset({ name }: Of<'remove-asset'>, changing: Changing): 
   return ofAssets(changing);
 }
 
-/** A change of an asset is no step that can be undone; as any change, it discards what could be redone. */
+/** Undo does not cover a change of an asset. As any change, it discards the steps that could be redone. */
 function ofAssets({ session: { history } }: Changing): Effect {
   return { index: null, operations: 0, bytes: 0, stored: 0, history: { undo: history.undo, redo: [] } };
 }

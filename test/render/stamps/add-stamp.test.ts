@@ -6,7 +6,6 @@ import { pdfOf, type Service } from '../../support/service.ts';
 import { openSession } from '../../support/sessions.ts';
 import { sharedService } from '../../support/shared.ts';
 import { shownPage } from '../../support/shown-page.ts';
-import { contractPdf, signed } from '../../support/signed-files.ts';
 
 const bar =
   'data:image/svg+xml;base64,' +
@@ -46,11 +45,6 @@ describe('add_stamp', () => {
     await checkSyntax(made, ...('encryption' in output ? ['--password=reader'] : []));
     return made;
   }
-  const refusal = async (operations: readonly object[], more: object = {}) => {
-    const answer = await service.render({ operations, ...more });
-    const { type, errors } = answer.json();
-    return [answer.status, String(type).split('/').at(-1), errors?.[0]?.pointer];
-  };
   const pagesOf = async (made: Uint8Array): Promise<string[]> =>
     (await textOf(made))
       .split('\f')
@@ -163,14 +157,6 @@ describe('add_stamp', () => {
     }
   });
 
-  it('refuses a transparent stamp where PDF/A-1 is requested', async () => {
-    const output = { conformance: 'PDF/A-1b' };
-    expect((await refusal([text, stamp({ text: 'A', opacity: 0.5 })], { output })).slice(0, 2)).to.deep.equal([
-      422,
-      'conformance-not-reached',
-    ]);
-  });
-
   it('is on the pages of a long document that is printed in parts, and on chosen ones of it', async () => {
     const rows = Array.from({ length: 4000 }, (_, row) => ({ number: row, name: `Row ${row}` }));
     const operations = [
@@ -220,17 +206,6 @@ describe('add_stamp', () => {
     expect(await pagesOf(alone)).to.deep.equal(['Alone COPY']);
   });
 
-  it('leaves pages of signed PDFs alone, and is refused on them', async () => {
-    const contract = (await signed(contractPdf())).toString('base64');
-    expect(await refusal([text, pdf(contract), stamp({ text: 'COPY' })])).to.deep.equal([
-      422,
-      'signature-would-break',
-      '/operations/2',
-    ]);
-    const made = await render([text, pdf(contract), stamp({ text: 'COPY', pages: '1' })]);
-    expect((await pagesOf(made)).map((page) => page.includes('COPY'))).to.deep.equal([true, false, false]);
-  });
-
   it('is an operation of sessions, with an asset of the session', async () => {
     const session = await openSession(service);
     const bytes = Buffer.from(bar.slice(bar.indexOf(',') + 1), 'base64');
@@ -239,35 +214,6 @@ describe('add_stamp', () => {
     expect((await session.post('operations', { operations })).status).to.equal(201);
     const { at } = await shownPage(pdfOf(await session.post('render')), 1);
     expect([at(48, 23), at(48, 27)]).to.deep.equal(['black', 'white']);
-  });
-
-  it('warns of placeholders that do not exist', async () => {
-    const answer = await service.render(
-      { operations: [text, stamp({ text: '{pgae} {bates}' })] },
-      { headers: { accept: 'application/json' } },
-    );
-    const { report } = answer.json() as { report: { warnings: { code: string; pointer: string }[] } };
-    const found = report.warnings.map(({ code, pointer }) => [code, pointer]);
-    expect(found).to.deep.equal([
-      ['placeholder-unknown', '/operations/1/text'],
-      ['placeholder-unknown', '/operations/1/text'],
-    ]);
-  });
-
-  it('is in the report with its fonts, and with characters that no font has', async () => {
-    const answer = await service.render(
-      {
-        operations: [text, stamp({ text: 'A 𒀀' }), stamp({ html: '<p style="font-family:Cousine">B \uE124</p>' })],
-      },
-      { headers: { accept: 'application/json' } },
-    );
-    const { report } = answer.json() as { report: { warnings: { code: string; message: string }[]; fonts: unknown } };
-    const missing = report.warnings.filter(({ code }) => code === 'glyph-missing').map(({ message }) => message);
-    expect(missing).to.have.length(2);
-    expect(missing.join())
-      .to.match(/page 1/)
-      .and.to.contain('𒀀');
-    expect(JSON.stringify(report.fonts)).to.contain('Cousine');
   });
 
   it('prints HTML on one sheet each, whatever its page breaks, floats and page rules', async () => {
@@ -284,24 +230,5 @@ describe('add_stamp', () => {
       ['A', 'B1', 'C1'],
       ['A', 'B2', 'C2'],
     ]);
-  });
-
-  it('names its mistakes', async () => {
-    const wrong: [object, number, string][] = [
-      [{}, 400, ''],
-      [{ text: 'A', html: '<b>A</b>' }, 400, ''],
-      [{ text: 'A', at: 'middle' }, 400, '/at'],
-      [{ text: 'A', at: { x: 1 } }, 400, '/at/y'],
-      [{ text: 'A', opacity: 2 }, 400, '/opacity'],
-      [{ text: 'A', colour: 'red' }, 400, '/colour'],
-      [{ text: 'A', position: { x: 1, y: 1 } }, 400, '/position'],
-      [{ asset: 'none' }, 400, '/asset'],
-      [{ image: 'QUJD' }, 422, '/image'],
-      [{ text: 'A', pages: '2' }, 422, '/pages'],
-    ];
-    for (const [fields, status, field] of wrong) {
-      const [found, , pointer] = await refusal([text, stamp(fields)]);
-      expect([found, pointer], JSON.stringify(fields)).to.deep.equal([status, `/operations/1${field}`]);
-    }
   });
 });

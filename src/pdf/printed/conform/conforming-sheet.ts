@@ -2,7 +2,7 @@ import { claimOf } from '../../xmp/claim.ts';
 import { repack } from '../compress-objects.ts';
 
 /**
- * A printed sheet whose fonts and structure conform to PDF/A-2, so that what is taken out of it conforms in another
+ * A printed sheet with fonts and structure that conform to PDF/A-2. Its page conforms also after it was put into another
  * document.
  */
 export const conformingSheet = (pdf: Uint8Array): Uint8Array =>

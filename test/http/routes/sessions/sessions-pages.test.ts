@@ -45,6 +45,13 @@ describe('A page of a session as an image', () => {
     }
   });
 
+  it('is refused for an address that a render refuses', async () => {
+    const added = await session.post('operations', { op: 'add_image', url: 'http://127.0.0.1:9/a.png', alt: '' });
+    expect(added.status).to.equal(201);
+    for (const answer of [await page(1), await session.post('render')])
+      expect(problemIn(answer)).to.deep.equal([422, 'resource-blocked', '/operations/3/url']);
+  });
+
   it('is printed again after a change, and not after its undo', async () => {
     const before = await page(1);
     await session.post('text', { text: 'One more' });
