@@ -3,7 +3,8 @@ import { didYouMean } from '../../../near-names.ts';
 import { AppError, type Mistake } from '../../../problems.ts';
 import { escape } from '../../html/html.ts';
 import { placeKey, type Document } from '../../model/document.ts';
-import type { CompleteSegment, FlowSegment, Segment, Sheet } from '../../model/segments.ts';
+import type { CompleteSegment, FlowSegment, Segment } from '../../model/segments.ts';
+import { changeSheet } from '../../compose/segment-links.ts';
 import { idsIn } from '../../compose/tags.ts';
 import { marks, type Reference } from './reference.ts';
 import { elementsById, targetOf, type Target } from './targets.ts';
@@ -46,7 +47,7 @@ export function settleReferences(document: Document, settling: Settling): void {
   const values = new Values(document, targets, settling.pages);
   for (const [index, segment] of segments.entries()) {
     const fill = (html: string) => values.fill(html, index, escape);
-    if (segment.kind === 'flow') for (const sheet of segment.sheets) fillSheet(sheet, fill);
+    if (segment.kind === 'flow') for (const sheet of segment.sheets) changeSheet(sheet, fill);
     else if (segment.kind === 'complete') fillComplete(segment, fill);
   }
   document.headings.forEach((heading, at) => {
@@ -187,20 +188,6 @@ function idsOf(segments: readonly Segment[]): ReadonlySet<string> {
         : [],
   );
   return new Set(ids.filter((id) => !id.startsWith('colophon-')).slice(0, maxCompared));
-}
-
-function fillSheet({ html, tables }: Sheet, fill: (html: string) => string): void {
-  html.forEach((piece, index) => {
-    const filled = fill(piece);
-    if (filled === piece) return;
-    html[index] = filled;
-    const table = tables.get(index);
-    if (table !== undefined)
-      tables.set(
-        index,
-        table.map((part) => (typeof part === 'string' ? fill(part) : { ...part, row: fill(part.row) })),
-      );
-  });
 }
 
 function fillComplete({ html: { source }, edits }: CompleteSegment, fill: (html: string) => string): void {

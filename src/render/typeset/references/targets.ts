@@ -90,10 +90,14 @@ function beginning(element: Element): Element | null {
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const attributeOf = (element: Element, name: string) => element.attrs.find((one) => one.name === name)?.value;
 
+const hasClass = (element: Element, names: readonly string[]): boolean =>
+  (attributeOf(element, 'class') ?? '').split(/\s+/).some((name) => names.includes(name));
+
 /** True for the number that the document gives to a heading or a caption. */
 const isNumber = (element: Element): boolean =>
-  attributeOf(element, 'data-number') !== undefined ||
-  (attributeOf(element, 'class') ?? '').split(/\s+/).some((name) => name === numberClass);
+  attributeOf(element, 'data-number') !== undefined || hasClass(element, [numberClass, 'caption-number']);
+/** True for a number with the words around it. */
+const isLabel = (element: Element): boolean => isNumber(element) || hasClass(element, ['caption-label']);
 
 function numberIn(element: Element): string {
   for (const child of element.childNodes.filter(isElement)) {
@@ -115,7 +119,7 @@ function rawText(node: Node): string {
   if (node.tagName === 'img') return attributeOf(node, 'alt') ?? '';
   if (node.tagName === 'svg') return attributeOf(node, 'aria-label') ?? '';
   if (node.tagName === 'br') return ' ';
-  return node.childNodes.map((child) => (isElement(child) && isNumber(child) ? '' : rawText(child))).join('');
+  return node.childNodes.map((child) => (isElement(child) && isLabel(child) ? '' : rawText(child))).join('');
 }
 
 const shortened = (text: string): string =>
