@@ -13,6 +13,7 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { LinkedId } from '../typeset/references/style-references.ts';
 import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
@@ -171,6 +172,8 @@ export interface Document {
   invoice: Invoice | null;
   /** All references in texts, in the order of their marks. */
   readonly references: Reference[];
+  /** Ids to which references of style sheets may lead; empty where there are none. */
+  readonly linked: LinkedId[];
   /**
    * What has a page number that the document shows, with the index of its segment: the headings that tables of contents
    * list, in order, and targets of references.
