@@ -272,6 +272,8 @@ class AddHeading(TypedDict):
     op: Literal["add_heading"]
     """The operation. `type` is another name of this field."""
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     level: NotRequired[int]
     bookmark: NotRequired[bool]
     numbered: NotRequired[bool]
@@ -386,6 +388,8 @@ class AddMarkdown(TypedDict):
     op: Literal["add_markdown"]
     """The operation. `type` is another name of this field."""
     markdown: str
+    """`{ref: id}` and `[see](#id){page}` show the number or page of what has this id; `## Costs {#costs}`
+    gives a heading one."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -580,6 +584,8 @@ class AddText(TypedDict):
     op: Literal["add_text"]
     """The operation. `type` is another name of this field."""
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     font: NotRequired[str]
     """A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several
     names are divided by commas. For example `Noto Serif, Noto Sans`."""
@@ -2837,7 +2843,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -3545,6 +3551,8 @@ class SessionTextRequest(TypedDict):
     """The schema `SessionTextRequest` of openapi.json."""
 
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     font: NotRequired[str]
     """A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several
     names are divided by commas. For example `Noto Serif, Noto Sans`."""
@@ -4136,6 +4144,8 @@ ProblemSlug: TypeAlias = Literal[
     "placeholder-unknown",
     "rate-limited",
     "redaction-incomplete",
+    "reference-unresolved",
+    "reference-unstable",
     "render-failed",
     "request-timeout",
     "request-timeout-body",
