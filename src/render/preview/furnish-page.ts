@@ -1,3 +1,4 @@
+import type { InspectedPage } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { overlayDocument } from '../compose/page.ts';
@@ -7,10 +8,9 @@ import type { DocumentPrint } from '../print/settle-passes.ts';
 import { overlays } from '../running/overlay.ts';
 import { overlayJob } from '../running/print-overlays.ts';
 
-/** Width and height in points. */
-export interface PageSize {
-  readonly width: number;
-  readonly height: number;
+/** A page by its size, and whether headers, footers and watermarks go over it. */
+export interface PageSize extends InspectedPage {
+  readonly furnished: boolean;
 }
 
 /** A page of a document whose headers, footers and watermarks are wanted. */
@@ -31,10 +31,10 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
   const numbers = sizes.map((_, index) => index + 1);
   const { sheets, stamps } = overlays({
     document,
-    inspections: [{ pages: [...sizes], destinations: {}, outline: [] }],
+    inspections: sizes.map((size) => ({ pages: [size], destinations: {}, outline: [] })),
     ...{
-      furnished: [true],
-      setups: [null],
+      furnished: sizes.map(({ furnished }) => furnished),
+      setups: sizes.map(() => null),
       numbers,
       count: sizes.length,
       texts: numbers.map(String),

@@ -26,7 +26,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   styles: null,
   contentStyles: null,
   stamps: ({ stamps }) => stamps.length > 0,
-  segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),
+  segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),
   runningContent: ({ runningContent }) =>
     runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(showsSection)),
   overlays: ({ overlays }) => overlays.some(({ kind }) => kind !== 'watermark'),
