@@ -103,7 +103,12 @@ function roomsOf(
     const unit = starts.findLast(({ page }) => page <= index)?.unit ?? 0;
     const tag = flow.sheets[flow.blocks[blockOf(flow, unit)]?.sheet ?? 0] ?? '';
     const isFirst = index === 0 && unit === 0;
-    return { width, height, furnished: true, room: numberIn(tag, 'content-height') + (isFirst ? numberIn(tag, 'first-page') : 0) };
+    return {
+      width,
+      height,
+      furnished: true,
+      room: numberIn(tag, 'content-height') + (isFirst ? numberIn(tag, 'first-page') : 0),
+    };
   });
 }
 

@@ -95,8 +95,7 @@ function ownersOf({ sheets }: FlowSegment, ends: readonly StepEnd[], segments: n
     for (const [piece] of contentOf(html).entries()) {
       const isThere = ({ segments: all, sheets: count, pieces }: StepEnd): boolean =>
         all > segments ||
-        (all === segments &&
-          (count > index + 1 || (count === index + 1 && (pieces > piece || html.length === 0))));
+        (all === segments && (count > index + 1 || (count === index + 1 && (pieces > piece || html.length === 0))));
       while (step < ends.length - 1 && !isThere(ends[step] ?? noStep)) step += 1;
       owners.push(step);
     }

@@ -1,27 +1,14 @@
 import { AppError } from '../../../problems.ts';
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
-import type { StretchRequest, Stretches } from '../../../render/preview/stretches.ts';
+import type { StretchRequest } from '../../../render/preview/stretches.ts';
 import { maxHighlighted } from '../../../render/html/highlight.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
+import { pageNumbersOf } from './page-numbers-of-runs.ts';
+import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
 import type { Runs, Run } from './runs.ts';
 import type { LoggedContent, SessionLog } from './session-log.ts';
-
-/** The pages of a session as runs, in order. */
-export interface Layout {
-  readonly log: SessionLog;
-  readonly runs: readonly PlacedRun[];
-  readonly pages: number;
-  /** True where a render prints any segment in parts. */
-  readonly inParts: boolean;
-}
-
-/** A run, and the index of its first operation. */
-export interface PlacedRun {
-  readonly at: number;
-  readonly run: Run;
-}
 
 /** A session at a revision. */
 export interface Shown extends LoggedContent {
@@ -154,11 +141,18 @@ export class RunPrinter {
     const { stretches } = this.#deps.services;
     const own = runs.map(({ run }) => run);
     const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
-    const inParts = [...segments.values()].some((segment) => isLong(stretches, segment.map(({ run }) => run)));
+    const inParts = [...segments.values()].some((segment) =>
+      isLong(
+        stretches,
+        segment.map(({ run }) => run),
+      ),
+    );
     if (inParts && log.isStyled && log.hasFrame) return null;
-    if (sum(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
-    const pages = sum(own, (run) => run.pages);
-    return pages > stretches.maxPages ? null : { log, runs, pages, inParts };
+    if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
+    const pages = sumOf(own, (run) => run.pages);
+    const numberedFrom = pageNumbersOf(log, runs);
+    if (numberedFrom === null || pages > stretches.maxPages) return null;
+    return { log, runs, pages, inParts, numberedFrom };
   }
 }
 
@@ -170,22 +164,6 @@ interface Gap {
   readonly bytes: number;
   readonly before: readonly Run[];
 }
-
-/** The runs of the segment of an operation. */
-export const ofSegment = (runs: readonly PlacedRun[], log: SessionLog, at: number): Run[] =>
-  runs.filter((one) => log.segmentStart(one.at) === log.segmentStart(at)).map(({ run }) => run);
-
-const sum = (runs: readonly Run[], of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
-
-/** True where a render prints these runs of a segment in parts. */
-export function isLong(stretches: Pick<Stretches, 'isLong'>, runs: readonly Run[]): boolean {
-  const [size, characters] = [sum(runs, (run) => run.size), sum(runs, (run) => run.characters)];
-  return stretches.isLong({ size, characters });
-}
-
-/** The pages of runs. */
-export const pagesOf = (runs: readonly Run[]): PrintedStretch['pages'] =>
-  runs.flatMap(({ file, page, pages }) => file.pages.slice(page, page + pages));
 
 /** The end of a stretch of about this many bytes; a small rest of its segment belongs to it. */
 function endOf(sessionLog: SessionLog, at: number, bytes: number): number {

@@ -1,49 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
-
-/**
- * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
- * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF.
- */
-type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing';
-
-/** Operations whose effect is known; a session with any other is printed as a whole. */
-const kinds: Readonly<Record<string, Kind>> = {
-  add_text: 'content',
-  add_heading: 'content',
-  add_list: 'content',
-  add_table: 'content',
-  add_image: 'content',
-  add_divider: 'content',
-  add_spacer: 'content',
-  add_code: 'content',
-  add_markdown: 'content',
-  add_html: 'content',
-  add_columns: 'content',
-  add_barcode: 'content',
-  add_chart: 'content',
-  add_math: 'content',
-  add_page: 'page',
-  add_page_break: 'break',
-  set_font: 'font',
-  set_style: 'frame',
-  set_header: 'frame',
-  set_footer: 'frame',
-  set_metadata: 'frame',
-  set_bates: 'frame',
-  add_watermark: 'frame',
-  add_attachment: 'beside',
-  add_pdf: 'existing',
-};
-
-/** Options of `document` and `output` with which pages depend on the whole document. */
-const farOptions = {
-  document: ['numbering', 'singlePage'],
-  output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
-} as const;
-
-/** Operations that apply from the `add_page` before them on. */
-const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_footer']);
+import { chapterNames, hasFarOptions, kindOf, nameOf, type Kind } from './operation-kinds.ts';
 
 /** Stands for the pages of an existing PDF where only their place matters. */
 const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
@@ -85,6 +42,7 @@ export class SessionLog {
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
   readonly #existing: readonly number[];
+  readonly #numbers: readonly number[];
   /** Of each operation, the last `set_font` and the last `add_page` before it; -1 = none. */
   readonly #fonts: Int32Array;
   readonly #pages: Int32Array;
@@ -106,10 +64,11 @@ export class SessionLog {
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
     this.#existing = found.flatMap((kind, index) => (kind === 'existing' ? [index] : []));
+    this.#numbers = found.flatMap((kind, index) => (kind === 'numbers' ? [index] : []));
     this.#fonts = lastOf(found, 'font');
     this.#pages = lastOf(found, 'page');
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
-    const frame = this.#frame.map((index) => this.digests[index]);
+    const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
       .update(JSON.stringify([document, output, names, frame]))
       .digest('base64');
@@ -124,6 +83,20 @@ export class SessionLog {
 
   get length(): number {
     return this.log.length;
+  }
+
+  /** True where headers and footers are printed by themselves, after all pages are known. */
+  get isFramedLast(): boolean {
+    return this.isDivided || this.#numbers.length > 0;
+  }
+
+  /** Indexes of the operations with which page numbers begin anew. */
+  get numbers(): readonly number[] {
+    return this.#numbers;
+  }
+
+  kindOf(index: number): Kind | null {
+    return this.#kinds[index] ?? null;
   }
 
   /** True where pages of existing PDFs divide it into segments, each of which is printed by itself. */
@@ -163,7 +136,7 @@ export class SessionLog {
       before(at),
       digest(this.#pages[at]),
       ...this.#siblingsOf(at).map(digest),
-      ...[this.isDivided, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
+      ...[this.isFramedLast, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
       digest(at),
     ].join(' ');
   }
@@ -194,9 +167,11 @@ export class SessionLog {
     // One other segment is enough, because it has what all segments have in common.
     const other = start === 0 ? this.#existing.slice(0, 1) : [];
     const after = [...this.#frame.filter((index) => index >= to), ...other];
-    const indexes = [...before, ...printed, ...after];
+    // With them first, which changes no page, headers and footers are those of the whole document.
+    const first = [...this.#numbers, ...before];
+    const indexes = [...first, ...printed, ...after];
     const operations = indexes.flatMap((index) => (this.isExisting(index) ? anyPdf : (this.log[index] ?? [])));
-    return { indexes, operations, first: before.length };
+    return { indexes, operations, first: first.length };
   }
 
   /** A document of what is around the content of all pages: frames, and kinds of page. */
@@ -204,7 +179,8 @@ export class SessionLog {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];
     const frames = this.#frame.flatMap((index) => this.log[index] ?? []);
-    return [...frames, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
+    const numbers = this.#numbers.flatMap((index) => this.log[index] ?? []);
+    return [...numbers, ...frames, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
   }
 
   #siblingsOf(at: number): number[] {
@@ -214,27 +190,6 @@ export class SessionLog {
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
-}
-
-const opening = /^\{"op":"([a-z_]+)"/;
-
-function nameOf(operation: Uint8Array | undefined): string {
-  if (operation === undefined) return '';
-  const { buffer, byteOffset, byteLength } = operation;
-  const start = Buffer.from(buffer, byteOffset, Math.min(byteLength, 64)).toString('latin1');
-  return opening.exec(start)?.[1] ?? (JSON.parse(Buffer.from(operation).toString('utf8')) as { op: string }).op;
-}
-
-function kindOf(operation: Uint8Array): Kind | null {
-  const name = nameOf(operation);
-  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
-}
-
-function hasFarOptions(session: Session): boolean {
-  return Object.entries(farOptions).some(([field, names]) => {
-    const options = JSON.parse(session[field as keyof typeof farOptions]) as Readonly<Record<string, unknown>>;
-    return names.some((name) => options[name] !== undefined && options[name] !== false);
-  });
 }
 
 /** Of each operation, and of the end, the last one of a kind before it; -1 = none. */

@@ -1,7 +1,8 @@
 import type { Stretches } from '../../../render/preview/stretches.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
-import { isLong, ofSegment, pagesOf, type Layout, type PlacedRun, type Shown } from './print-runs.ts';
+import { isLong, ofSegment, pagesOf, type Layout, type PlacedRun } from './layout.ts';
+import type { Shown } from './print-runs.ts';
 
 /** A page of a session that is laid out. */
 interface Wanted {
@@ -29,7 +30,7 @@ export async function showRun(
   const { stretches } = deps.services;
   const place = placeOf(layout, page, stretches);
   const { at, run, inRun } = place;
-  const { log, inParts } = layout;
+  const { log, inParts, numberedFrom } = layout;
   const { file } = run;
   const index = run.page + inRun;
   const request = (operations: readonly Uint8Array[]) =>
@@ -42,7 +43,7 @@ export async function showRun(
   const isFurnished = log.hasFrame && sizes[page - 1]?.furnished === true;
   return stretches.show(
     {
-      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, inParts },
+      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, numberedFrom, inParts },
       printed: !log.isExisting(at),
       frame: isFurnished ? await request(log.frame()) : null,
       again: isAsPrinted(layout, place) ? null : again,
@@ -58,8 +59,7 @@ function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
   // The coordinates of a segment in parts are those of its parts.
   if (segment.inParts) return file.inParts || !log.hasFrame;
   if (file.inParts || file.number + page !== segment.before + 1) return false;
-  // Headers and footers of a document with several segments are printed by themselves.
-  return !log.showsCount || log.isDivided || file.count === segment.pages;
+  return !log.showsCount || log.isFramedLast || file.count === segment.pages;
 }
 
 /** The operations of the print of a run, and the pages around them. */
