@@ -1,4 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { ownCaptions, type OwnCaption } from '../typeset/captions/own-captions.ts';
 import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts';
 import { collapsed, textOf } from '../compose/headings.ts';
 import { elementsOf, isHtml, isScript, runs } from '../html/html-tree.ts';
@@ -48,6 +49,7 @@ export interface CompleteHtml {
   /** True where something runs: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
   readonly headings: readonly CompleteHeading[];
+  readonly captions: readonly OwnCaption[];
   readonly ids: ReadonlySet<string>;
   readonly links: readonly CompleteLink[];
   /** `href` of the first `<base>` that has one. */
@@ -79,6 +81,7 @@ export function readComplete(source: string): CompleteHtml {
       (element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value)),
     ),
     headings: html.flatMap(headingOf),
+    captions: ownCaptions(html),
     ids: new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? [])),
     links: html.flatMap(linkOf),
     base: named('base').flatMap((element) => attributeOf(element, 'href') ?? [])[0],

@@ -14,6 +14,7 @@ import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
+import { captionsOf } from '../typeset/captions/caption-options.ts';
 import { numberingOf } from '../numbering/numbering-options.ts';
 import { settlePageNumbers } from '../numbering/page-numbers.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
@@ -79,6 +80,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     font: null,
     fontSize: null,
     numbering: numberingOf(options.numbering),
+    captions: captionsOf(options.captions, options.lang ?? 'en'),
+    captioned: [],
     ...(options.palette && { palette: options.palette }),
     headings: [],
     unbookmarked: [],

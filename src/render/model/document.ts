@@ -11,6 +11,8 @@ import type { Loads, Made } from './types/made.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
+import type { Captions } from '../typeset/captions/caption-options.ts';
+import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
@@ -151,6 +153,13 @@ export interface Document {
   fontSize: number | null;
   /** How headings are numbered; `null` = they are not. */
   readonly numbering: Numbering | null;
+  /** How captions are numbered; `null` = they are not. */
+  readonly captions: Captions | null;
+  /**
+   * The captions of figures and tables in order, once everything is composed; empty where they are neither numbered nor
+   * listed.
+   */
+  readonly captioned: ComposedCaption[];
   /** All composed headings, in order. They get their numbers once everything is composed. */
   readonly headings: ComposedHeading[];
   /** Colours of charts; those of the service unless given. */
@@ -164,8 +173,8 @@ export interface Document {
   /** XMP of the attachment that is an invoice; `null` = none is. */
   invoice: Invoice | null;
   /**
-   * All headings that tables of contents list, in order, with the index of their segment; empty without a table of
-   * contents.
+   * All headings and captions that tables of contents list, in order, with the index of their segment; empty without a
+   * table of contents.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];

@@ -35,6 +35,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   font: null,
   fontSize: null,
   numbering: ({ numbering }) => numbering !== null,
+  captions: ({ captions }) => captions !== null,
+  captioned: null,
   headings: null,
   palette: null,
   unbookmarked: null,
