@@ -34,7 +34,7 @@ export interface ComposeJob {
   readonly now: Date;
   /** Page indexes of the probes, from the second pass on. */
   readonly resolved: Readonly<Record<string, number>> | null;
-  /** Page numbers for tables of contents, from the second pass on. */
+  /** Page numbers for tables of contents and references, see `placeKey`, from the second pass on. */
   readonly contents: Readonly<Record<string, string>> | null;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
@@ -48,8 +48,8 @@ export interface ComposeJob {
 }
 
 /**
- * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
- * footers.
+ * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
+ * heights of headers and footers.
  */
 export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'runningHeights'>;
 
@@ -94,6 +94,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     templates: job.templates,
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
+    ...(job.stretch !== undefined && { isPart: true }),
   };
   const ends: StepEnd[] = [];
   const document = compose({

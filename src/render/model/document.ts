@@ -5,6 +5,7 @@ import type { Asset } from './types/asset.ts';
 import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
+import type { DeclaredMarks } from './types/declared-marks.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
 import type { Loads, Made } from './types/made.ts';
@@ -14,6 +15,7 @@ import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Captions } from '../typeset/captions/caption-options.ts';
 import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
@@ -135,6 +137,10 @@ export interface Document {
   readonly styles: string[];
   /** Those of `styles` that operations made for content: complete HTML documents do not get them. */
   readonly contentStyles: Set<string>;
+  /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
+  readonly ownProperties: Set<string>;
+  /** `bleed` and `marks` of its style sheets; `null` = there are none. */
+  declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];
   /** In order; of two with the same edge, pages and chapter the later one applies. */
   readonly runningContent: RunningContent[];
@@ -172,9 +178,11 @@ export interface Document {
   readonly fields: FormWidget[];
   /** XMP of the attachment that is an invoice; `null` = none is. */
   invoice: Invoice | null;
+  /** All references in texts, in the order of their marks. */
+  readonly references: Reference[];
   /**
-   * All headings and captions that tables of contents list, in order, with the index of their segment; empty without a
-   * table of contents.
+   * What has a page number that the document shows, with the index of its segment: the headings and captions that tables
+   * of contents list, in order, and targets of references.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
@@ -190,6 +198,9 @@ export interface Document {
 
 /** Name of a kind of page that is never printed: content inside an operation takes its width for that of the page. */
 export const insidePage = 'inside';
+
+/** Names a place with a page number: an id in a segment. */
+export const placeKey = (segment: number, id: string): string => `${segment}#${id}`;
 
 /** The name of the document's own kind of page. */
 export const mainPage = 'main';

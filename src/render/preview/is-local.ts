@@ -25,6 +25,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   fontFaces: null,
   styles: null,
   contentStyles: null,
+  ownProperties: ({ ownProperties }) => ownProperties.size > 0,
+  declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),
   runningContent: ({ runningContent }) =>
@@ -44,6 +46,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   attachments: null,
   fields: ({ fields }) => fields.length > 0,
   invoice: null,
+  references: ({ references }) => references.length > 0,
   contents: ({ contents }) => contents.length > 0,
   warnings: null,
   made: null,

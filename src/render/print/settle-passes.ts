@@ -1,4 +1,7 @@
+import { mistakeLimit } from '../../input/fields.ts';
+import { AppError } from '../../problems.ts';
 import type { Composed, Passes } from '../compose/compose-job.ts';
+import { placeKey, type Document } from '../model/document.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
@@ -15,21 +18,21 @@ export interface DocumentPrint extends OverlayPrint {
 }
 
 /**
- * Maximum number of passes for a table of contents. It is as long in every pass, so its numbers are right after the
- * second, unless content moves.
+ * Maximum number of passes for tables of contents and references. Their numbers are right after the second, unless they
+ * move content.
  */
-const maxPasses = 4;
+const maxPasses = 3;
 
 /**
  * Prints a document until it no longer depends on its own pages: first measures headers and footers, then finds the
- * pages of positioned content, then the page numbers of its tables of contents.
+ * pages of positioned content, then the page numbers of its tables of contents and references.
  */
 export async function printSettled(
   given: DocumentPrint,
   warn: Warn,
 ): Promise<PrintedParts & { readonly job: DocumentPrint }> {
   const job = await settleHeights(given, warn);
-  return { job, ...(await settleContents(job, await settlePositions(job), warn)) };
+  return { job, ...(await settlePages(job, await settlePositions(job), warn)) };
 }
 
 /**
@@ -72,34 +75,71 @@ async function settlePositions(job: DocumentPrint): Promise<Positioned> {
   return { composed: await job.compose({ resolved, contents: null }), resolved };
 }
 
-/** Prints the document, and prints it again until the page numbers in its tables of contents no longer change. */
-async function settleContents(
+/** Prints the document, and prints it again until the page numbers that it shows no longer change. */
+async function settlePages(
   job: DocumentPrint,
   { composed: first, resolved }: Positioned,
   warn: Warn,
 ): Promise<PrintedParts> {
   let printed = await printParts({ job, composed: first, warn }, null);
-  let known: Readonly<Record<string, string>> = {};
-  for (let pass = 1; pass < maxPasses && printed.composed.document.contents.length > 0; pass += 1) {
-    const contents = pagesOfHeadings(printed);
-    if (printed.composed.document.contents.every(({ id }) => contents[id] === known[id])) break;
-    known = contents;
-    printed = await printParts({ job, composed: await job.compose({ resolved, contents }), warn }, printed);
+  if (printed.composed.document.contents.length === 0) return printed;
+  let shown: Readonly<Record<string, string>> = {};
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
+    const pages = pagesShown(printed);
+    const moved = printed.composed.document.contents.filter(({ id, segment }) => {
+      const key = placeKey(segment, id);
+      return pages[key] !== shown[key];
+    });
+    if (moved.length === 0) break;
+    if (pass === maxPasses) {
+      warnOfUnstable(moved, printed, warn);
+      break;
+    }
+    shown = pages;
+    printed = await printParts({ job, composed: await job.compose({ resolved, contents: pages }), warn }, printed);
   }
+  refuseUnprinted(printed, shown);
   return printed;
 }
 
-/** The page number, as readers see it, of each heading that a table of contents lists, by the id of the heading. */
-function pagesOfHeadings({ composed, parts }: PrintedParts): Record<string, string> {
+function warnOfUnstable(moved: Document['contents'], { composed: { document } }: PrintedParts, warn: Warn): void {
+  const reference = document.references.find(({ id, show }) => show === 'page' && moved.some((one) => one.id === id));
+  warn(
+    'reference-unstable',
+    `${moved.length} page numbers still change after ${maxPasses} passes, ` +
+      `${reference === undefined ? 'in a table of contents' : `one of them that of '${reference.id}'`}: the third is printed.`,
+    reference?.pointer,
+  );
+}
+
+/** Throws AppError `reference-unresolved` where a reference shows the page of something that is on no page. */
+function refuseUnprinted({ composed: { document } }: PrintedParts, shown: Readonly<Record<string, string>>): void {
+  const places = Map.groupBy(document.contents, ({ id }) => id);
+  const errors = document.references
+    .filter(
+      ({ id, show }) =>
+        show === 'page' && places.get(id)?.some(({ segment }) => shown[placeKey(segment, id)] !== undefined) === false,
+    )
+    .map(({ id, pointer }) => ({ pointer, message: `what has the id '${id}' is on no page, because it is not shown` }));
+  const [first] = errors;
+  if (first !== undefined)
+    throw new AppError('reference-unresolved', `A reference can not be resolved: ${first.message}.`, {
+      errors: errors.slice(0, mistakeLimit),
+    });
+}
+
+/** The page number, as readers see it, of each place whose number the document shows, see `placeKey`. */
+function pagesShown({ composed, parts }: PrintedParts): Record<string, string> {
   const pages: Record<string, string> = {};
   const texts = pageTexts(composed.document, parts);
+  const bySegment = Map.groupBy(composed.document.contents, ({ segment }) => segment);
   let before = 0;
-  for (const part of parts) {
-    for (const { id, segment } of composed.document.contents) {
-      const page = segment === part.segment ? part.places?.destinations[id] : undefined;
-      if (page !== undefined) pages[id] = texts[before + page] ?? '';
+  for (const { segment, places, pages: count } of parts) {
+    for (const { id } of bySegment.get(segment) ?? []) {
+      const page = places?.destinations[id];
+      if (page !== undefined) pages[placeKey(segment, id)] ??= texts[before + page] ?? '';
     }
-    before += part.pages;
+    before += count;
   }
   return pages;
 }

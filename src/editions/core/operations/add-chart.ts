@@ -92,6 +92,7 @@ export const addChart: Operation<AddChart> = {
           width: contentWidth,
           fontSize: null,
           density: document.density,
+          text: escape,
           attributes: ({ class: name }) => ` class="${name}"`,
           pointer: context.pointer('table'),
           onTight: () =>

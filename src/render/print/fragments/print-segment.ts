@@ -99,7 +99,7 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
     const controls = printControls(job, place, ends);
     const { key, file, done } = await lanes.run(async (page) => {
       const html = part.html();
-      // Only a table of contents makes another pass, which reuses the prints whose input is the same.
+      // Tables of contents and references make another pass, which reuses the prints whose input is the same.
       const key = composed.document.contents.length > 0 ? keyOf({ place, pages, probe: part.probe, html }) : null;
       const known = key === null ? undefined : earlier?.reusable.get(key);
       if (known !== undefined) return { key, file: null, done: known };
