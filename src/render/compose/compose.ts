@@ -14,6 +14,7 @@ import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
+import { settleIndexes } from '../typeset/index/settle-index.ts';
 import { captionsOf } from '../typeset/captions/caption-options.ts';
 import { numberingOf } from '../numbering/numbering-options.ts';
 import { settlePageNumbers } from '../numbering/page-numbers.ts';
@@ -157,6 +158,7 @@ export function compose({
   document.loads = loadsOf(document);
   rewriteStyles(document);
   fillContents(document, resources.contents ?? {});
+  settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? {} });
   settleReferences(document, {
     pages: resources.contents ?? {},
     pointerOf: placesIn(steps),

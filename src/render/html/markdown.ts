@@ -4,6 +4,7 @@ import { bytesOf } from '../compose/assets.ts';
 import { referenceRules } from '../typeset/references/markdown-references.ts';
 import type { NewReference } from '../typeset/references/reference-html.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
+import { indexRule } from '../typeset/index/markdown-index.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -64,6 +65,7 @@ function markdownParser(): Parser {
   };
   markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
   markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+  indexRule(markdown);
   referenceRules(markdown, (env) => environmentOf(env).reference);
   return (parser = markdown);
 }

@@ -4,6 +4,7 @@ import type { Composed, Passes } from '../compose/compose-job.ts';
 import { placeKey, type Document } from '../model/document.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
+import { pageOrders } from '../typeset/index/page-orders.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
@@ -96,7 +97,9 @@ async function settlePages(
       break;
     }
     shown = pages;
-    printed = await printParts({ job, composed: await job.compose({ resolved, contents: pages }), warn }, printed);
+    const orders = pageOrders(printed.composed.document, printed.parts);
+    const composed = await job.compose({ resolved, contents: pages, orders });
+    printed = await printParts({ job, composed, warn }, printed);
   }
   refuseUnprinted(printed, shown);
   return printed;

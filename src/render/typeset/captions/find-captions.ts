@@ -1,5 +1,5 @@
-import { parseFragment } from 'parse5';
 import { tagsIn, type Tag } from '../../compose/tags.ts';
+import { attributesOf } from '../tag-attributes.ts';
 import type { CaptionKind } from './caption-options.ts';
 
 /** A figure or table with a caption, in serialized HTML. Offsets are those of its HTML. */
@@ -109,10 +109,4 @@ function read({ name, start, tag, tables, hasPicture, caption }: Open): FoundCap
     isNumbered: isShown && !has('data-numbered', 'no'),
     isListed: isShown && !has('data-toc', 'no'),
   };
-}
-
-/** The attributes of a start tag. */
-function attributesOf(tag: string): ReadonlyMap<string, string> {
-  const [element] = parseFragment(tag.replace(/^<[a-z]+/, '<div')).childNodes;
-  return new Map(element && 'attrs' in element ? element.attrs.map(({ name, value }) => [name, value]) : []);
 }
