@@ -96,6 +96,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     invoice: null,
     references: [],
     contents: [],
+    collects: false,
     warnings: [...source.warnings],
     made: madeByOptions(options),
     loads: new Map(),

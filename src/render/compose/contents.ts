@@ -67,6 +67,7 @@ export function fillContents(document: Document, pages: Readonly<Record<string, 
     ),
   );
   if (wanted.size === 0) return;
+  document.collects = true;
   const lists: Lists = {
     headings: wanted.has('headings') ? headed.flatMap((one) => headingsOf(document, one)) : [],
     figures: wanted.has('figures') ? captionsOf(document, 'figure') : [],

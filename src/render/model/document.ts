@@ -185,6 +185,8 @@ export interface Document {
    * of contents list, in order, and targets of references.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
+  /** True where a table of contents or an index stands in it, even an empty one. */
+  collects: boolean;
   readonly warnings: Warning[];
   /** What each step made, for the places of warnings; empty once it is composed. */
   readonly made: Made[];

@@ -48,6 +48,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   invoice: null,
   references: ({ references }) => references.length > 0,
   contents: ({ contents }) => contents.length > 0,
+  collects: ({ collects }) => collects,
   warnings: null,
   made: null,
   loads: null,

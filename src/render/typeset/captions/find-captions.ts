@@ -10,7 +10,6 @@ export interface FoundCaption {
   readonly attributesAt: number;
   /** Its own id, or `undefined`. */
   readonly id: string | undefined;
-  readonly otherIds: readonly string[];
   /** The content of its caption. */
   readonly from: number;
   readonly to: number;
@@ -24,8 +23,7 @@ interface Open {
   readonly name: string;
   readonly start: number;
   readonly tag: string;
-  /** Start tags of tables in a figure. */
-  readonly tables: string[];
+  hasTable: boolean;
   hasPicture: boolean;
   caption: { readonly tag: string; readonly from: number; to: number } | null;
 }
@@ -64,8 +62,9 @@ export function findCaptions(html: string): FoundCaption[] {
         if (closed.caption !== null) found.push({ ...read(closed), end, isFigure: closed.name === 'figure' });
     } else if (captionOf[name] !== undefined) {
       const own = html.slice(start, end);
-      if (name === 'table') open.findLast((one) => one.name === 'figure')?.tables.push(own);
-      open.push({ name, start, tag: own, tables: [], hasPicture: false, caption: null });
+      const figure = name === 'table' ? open.findLast((one) => one.name === 'figure') : undefined;
+      if (figure) figure.hasTable = true;
+      open.push({ name, start, tag: own, hasTable: false, hasPicture: false, caption: null });
     } else if (pictures.has(name)) {
       const holder = open.at(-1);
       if (holder?.name === 'figure') holder.hasPicture = true;
@@ -90,20 +89,18 @@ function noteCaption(open: readonly Open[], html: string, { name, isEnd, start, 
   } else holder.caption ??= { tag: html.slice(start, end), from: end, to: -1 };
 }
 
-function read({ name, start, tag, tables, hasPicture, caption }: Open): FoundCaption {
+function read({ name, start, tag, hasTable, hasPicture, caption }: Open): FoundCaption {
   const [holder, own] = [attributesOf(tag), attributesOf(caption?.tag ?? '')];
   const { from = 0, to = 0 } = caption ?? {};
   const has = (attribute: string, value: string | null) =>
     [holder, own].some((of) => (value === null ? of.has(attribute) : of.get(attribute) === value));
   const isShown = !has('hidden', null);
-  const inner = tables.flatMap((table) => attributesOf(table).get('id') ?? []);
   const id = holder.get('id') ?? '';
   return {
-    kind: name === 'table' || (tables.length > 0 && !hasPicture) ? 'table' : 'figure',
+    kind: name === 'table' || (hasTable && !hasPicture) ? 'table' : 'figure',
     start,
     attributesAt: start + 1 + name.length,
     id: id === '' ? undefined : id,
-    otherIds: [own.get('id') ?? '', ...(inner.length === 1 ? inner : [])].filter((one) => one !== ''),
     from,
     to: Math.max(to, from),
     isNumbered: isShown && !has('data-numbered', 'no'),

@@ -12,7 +12,6 @@ export interface OwnCaption {
   readonly kind: CaptionKind;
   /** The id of its figure or table, or `undefined`. */
   readonly id: string | undefined;
-  readonly otherIds: readonly string[];
   /** With white space collapsed. */
   readonly text: string;
   readonly isListed: boolean;
@@ -42,7 +41,6 @@ export function ownCaptions(html: readonly Element[]): OwnCaption[] {
       {
         kind: tagName === 'table' || isTable(holder) ? 'table' : 'figure',
         id: idOf(holder),
-        otherIds: [idOf(caption)].filter((id) => id !== undefined),
         text,
         isListed: text !== '' && !isHidden && !isInside(holder, captions),
         attributesAt: tag.startOffset + 1 + tagName.length,

@@ -77,14 +77,14 @@ interface Place {
 
 /** Adds a caption to those of the document; returns the edits that give it an id and its number. */
 function settleCaption(document: Document, piece: string, { caption, segment, count }: Place): Edit[] {
-  const { kind, from, to, id: own, otherIds, attributesAt } = caption;
+  const { kind, from, to, id: own, attributesAt } = caption;
   const content = parseFragment(piece.slice(from, to), { sourceCodeLocationInfo: true });
   const text = collapsed(textOf(content));
   const number = text === '' || !caption.isNumbered ? null : count.next(kind);
   const edits: Edit[] = [];
   const id = own ?? nextId(document);
   if (own === undefined) edits.push({ start: attributesAt, end: attributesAt, text: attribute('id', id) });
-  const composed = { kind, id, otherIds, segment, isListed: caption.isListed && text !== '' };
+  const composed = { kind, id, segment, isListed: caption.isListed && text !== '' };
   if (number === null) {
     document.captioned.push({ ...composed, label: '', number: '', text });
     return edits;

@@ -4,6 +4,10 @@ import { leavesSpace, leadingMark, markHtml, pastSpaces, withoutSpaces } from '.
 /** Maximum number of characters of a mark. */
 const maxMark = 700;
 
+/** Ends of emphasis, which may stand between a mark and the end of its words. */
+const closing = /^[*_~]+/;
+const maxClosing = 8;
+
 /** Adds `{index: term}` to the texts of Markdown; code is as it is. */
 export function indexRule(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'index', (state, silent) => {
@@ -12,7 +16,7 @@ export function indexRule(markdown: InstanceType<typeof MarkdownIt>): void {
     if (mark === null) return false;
     let end = state.pos + mark.length;
     if (!silent) {
-      const rest = state.src.slice(end, end + 1);
+      const rest = state.src.slice(end, end + maxClosing).replace(closing, '');
       if (state.pending !== '' && leavesSpace(rest)) state.pending = withoutSpaces(state.pending);
       else if (state.pending === '' && state.tokens.length === 0) {
         end = pastSpaces(state.src, end);

@@ -22,6 +22,7 @@ export function settleIndexes(document: Document, known: Omit<IndexPages, 'segme
   const isPlace = (html: string) => html.includes('<nav class="index" data-place=');
   if (!document.segments.some((one) => one.kind === 'flow' && one.sheets.some(({ html }) => html.some(isPlace))))
     return;
+  document.collects = true;
   const marks = document.segments.flatMap((segment, index): IndexMark[] => {
     if (segment.kind === 'flow') return marksOfFlow(document, segment, index);
     return segment.kind === 'complete' ? marksOfComplete(document, segment, index) : [];
