@@ -49,10 +49,6 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
   const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
   const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
-  const runningContent: RunningContent[] = [];
-  for (const edge of ['header', 'footer'] as const)
-    if (options[edge])
-      runningContent.push(runningContentOf(edge, options[edge], { chapter: 0, pointer: `/document/${edge}` }));
   return {
     pages: { [mainPage]: pageSetup(options, names) },
     openPage: mainPage,
@@ -77,7 +73,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     ownProperties: new Set(),
     declaredMarks: null,
     segments: [],
-    runningContent,
+    runningContent: startingContent(options),
     overlays: [],
     stamps: [],
     assets: [...assets, ...fonts.assets],
@@ -104,6 +100,13 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     counter: 0,
   };
 }
+
+/** The headers and footers in the options of a document. */
+const startingContent = (options: DocumentOptions): RunningContent[] =>
+  (['header', 'footer'] as const).flatMap((edge) => {
+    const content = options[edge];
+    return content ? [runningContentOf(edge, content, { chapter: 0, pointer: `/document/${edge}` })] : [];
+  });
 
 /**
  * Composes steps, in order. Where a flow segment has `probes`, print it once, read the page index of each of these

@@ -19,7 +19,8 @@ export interface OwnCaption {
   readonly attributesAt: number;
 }
 
-const idOf = (element: Element): string | undefined => attributeOf(element, 'id') || undefined;
+const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text);
+const idOf = (element: Element): string | undefined => nonEmpty(attributeOf(element, 'id'));
 
 /** The figures and tables of a complete document that have a caption, in order. */
 export function ownCaptions(html: readonly Element[]): OwnCaption[] {

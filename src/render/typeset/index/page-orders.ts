@@ -39,4 +39,4 @@ function ordersOfPages(document: Shown, parts: readonly CountedPart[]): number[]
 }
 
 const goesOn = (before: PageLabel | undefined, { style, prefix, number }: PageLabel): boolean =>
-  before !== undefined && before.style === style && before.prefix === prefix && before.number === number - 1;
+  before?.number === number - 1 && before.style === style && before.prefix === prefix;
