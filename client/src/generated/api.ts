@@ -918,6 +918,8 @@ export interface components {
             /** @description What the values of each series belong to, in order; 1, 2, 3 unless given. At most 5000 items. */
             categories?: components["schemas"]["AddChartCategory"][];
             title?: string;
+            /** @description A text below the chart, which `document.captions` numbers. */
+            caption?: string;
             /** @description The label of the x axis; `xAxis.title` goes before it. */
             xTitle?: string;
             /** @description The label of the y axis, or its unit; `yAxis.title` goes before it. */
@@ -1213,6 +1215,35 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
+        /** @description Adds an index: the terms that `{index: term}` in texts and `data-index` in HTML mark, in alphabetical order, each with its pages and links to them. */
+        AddIndex: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "add_index";
+            /**
+             * @description Printed above the index. It is no heading, and tables of contents do not list it.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description How many columns it has.
+             * @default 2
+             */
+            columns?: number;
+            /**
+             * @description The initial letter stands above the entries that begin with it.
+             * @default true
+             */
+            letters?: boolean;
+            /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
+            id?: string;
+            /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
+            lang?: string;
+            /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
+            position?: components["schemas"]["Position"];
+        };
         /** @description Adds a list, bulleted or numbered, whose items may have items of their own. */
         AddList: {
             /**
@@ -1492,13 +1523,19 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
-        /** @description Adds a table of contents: the headings of the whole document, each with its page number and a link to it. */
+        /** @description Adds a table of contents: the headings of the whole document, or its figures or tables, each with its page number and a link to it. */
         AddToc: {
             /**
              * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             op: "add_toc";
+            /**
+             * @description What is listed: headings, or the captions of figures or tables, which begin with their numbers where `document.captions` numbers them.
+             * @default headings
+             * @enum {string}
+             */
+            of?: "headings" | "figures" | "tables";
             /**
              * @description Printed above the table. It is no heading, and is not listed itself.
              * @default
@@ -2271,6 +2308,17 @@ export interface components {
             /** @description The key of this request may use it. */
             usable: boolean;
         };
+        Captions: {
+            /** @description What the number stands in: `{n}` is the number. Unless given, "Figure {n}" in the language of the document. Empty: these captions have no number. */
+            figure?: string;
+            /** @description What the number stands in: `{n}` is the number. Unless given, "Table {n}" in the language of the document. Empty: these captions have no number. */
+            table?: string;
+            /**
+             * @description `document` (default): figures and tables are counted through the document, each by themselves. `chapter`: anew in each chapter, with its number before ("2.1"). A chapter begins with each heading of level 1, or of the highest level that `numbering` numbers.
+             * @enum {string}
+             */
+            by?: "document" | "chapter";
+        };
         Cell: {
             text?: components["schemas"]["CellText"];
             html?: string;
@@ -2406,7 +2454,7 @@ export interface components {
             /** @description A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one, also as the language of the operation writes it ("1,234.50" in English). */
             footer?: string;
         };
-        ColumnOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"];
+        ColumnOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["AddIndex"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"];
         ColumnOrText: components["schemas"]["Column"] | string;
         CompareAnnotation: {
             /** @enum {string} */
@@ -2761,6 +2809,8 @@ export interface components {
             style?: "house" | "none";
             /** @description Numbers the headings of the content: `true`, or an object for other levels, another start or style. The text, tables of contents, the outline and `{section}` have the same numbers. */
             numbering?: components["schemas"]["NumberingOrValue"];
+            /** @description Numbers the captions of figures and tables: `caption` of operations, and `<figcaption>` and `<caption>` of HTML and templates. Lists of figures and tables (`add_toc`) and references have the same numbers. */
+            captions?: components["schemas"]["Captions"];
             /**
              * @description Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` unless given. A table may have a `density` of its own.
              * @enum {string}
@@ -3825,7 +3875,7 @@ export interface components {
             maxPages?: number;
             /** @description For example `q3.pdf`. */
             filename?: string;
-            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
         };
         /** @description What the route of the tool of the last step answers, and the report of each step. */
         PipeAnswer: {
@@ -4259,7 +4309,7 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["AddIndex"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];
@@ -5337,7 +5387,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5512,7 +5562,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6195,7 +6245,7 @@ export interface operations {
                  *       "resource"
                  *     ]
                  */
-                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
                 /**
                  * @description Answers the resolved plan and prints nothing. With a body of `text/html` only.
                  * @example false
