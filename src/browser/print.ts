@@ -17,6 +17,7 @@ import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
+import { setReferences } from './page/typeset/references/references.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -55,6 +56,7 @@ export async function printWarm(
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  await showReferences(tab, job);
   await nestGroups(tab, job, html);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
@@ -78,6 +80,10 @@ export async function printScripted(
   return whilePrinting(tab, limit, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
 }
 
+async function showReferences(tab: Tab, { references }: PrintJob): Promise<void> {
+  if (references !== undefined) references.found(await setReferences(tab, references));
+}
+
 async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
   if (groups !== undefined && onePage === null && hasGroups(html)) await repeatGroups(tab, groups);
 }
@@ -99,6 +105,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     await settle(tab, supply);
   });
   await setScriptFonts(tab, true);
+  await showReferences(tab, job);
   await nestGroups(tab, job, html ?? '');
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));

@@ -12,6 +12,7 @@ import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { stepEnd, stretchFlow, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
+import type { StyleValues } from '../typeset/references/style-references.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
@@ -38,6 +39,8 @@ export interface ComposeJob {
   readonly contents: Readonly<Record<string, string>> | null;
   /** The order of these pages, see `pageOrders`. */
   readonly orders?: Readonly<Record<string, number>>;
+  /** What references of style sheets show, from the second pass on. */
+  readonly styleValues?: StyleValues | null;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
@@ -53,7 +56,7 @@ export interface ComposeJob {
  * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
  * heights of headers and footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'orders' | 'runningHeights'>;
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'orders' | 'styleValues' | 'runningHeights'>;
 
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
@@ -86,6 +89,8 @@ export interface Composed {
   readonly date: string;
   /** Texts of the composed headings, without those that scripts may add. */
   readonly headings: readonly string[];
+  /** What references of style sheets show; `null` in the first pass. */
+  readonly styleValues: StyleValues | null;
   /** What a stretch has beside its flow; `null` where its pages depend on the rest, or it is a whole document. */
   readonly stretch: StretchFacts | null;
 }
@@ -129,6 +134,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
     headings: document.headings.map(({ text }) => text),
+    styleValues: job.styleValues ?? null,
     stretch: stretch?.facts ?? null,
     segments,
   };

@@ -30,6 +30,7 @@ import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { settleReferences, type Settling } from '../typeset/references/settle-references.ts';
+import { linkedIds } from '../typeset/references/style-references.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 
@@ -91,6 +92,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     fields: [],
     invoice: null,
     references: [],
+    linked: [],
     contents: [],
     collects: false,
     warnings: [...source.warnings],
@@ -161,6 +163,7 @@ export function compose({
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
   rewriteStyles(document);
+  document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
   settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? {} });
   settleReferences(document, {

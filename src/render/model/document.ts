@@ -15,6 +15,7 @@ import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Captions } from '../typeset/captions/caption-options.ts';
 import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { LinkedId } from '../typeset/references/style-references.ts';
 import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
@@ -180,6 +181,8 @@ export interface Document {
   invoice: Invoice | null;
   /** All references in texts, in the order of their marks. */
   readonly references: Reference[];
+  /** Ids to which references of style sheets may lead; empty where there are none. */
+  readonly linked: LinkedId[];
   /**
    * What has a page number that the document shows, with the index of its segment: the headings and captions that tables
    * of contents list, in order, and targets of references.

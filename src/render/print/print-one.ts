@@ -1,4 +1,5 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -41,6 +42,7 @@ export async function printOne(
   pages: string | null = null,
 ): Promise<Printed> {
   const measured: Measured[] = [];
+  const referred: FoundReferences[] = [];
   const whole =
     segment.kind === 'flow' && segment.long !== null
       ? { ...segment, html: wholeHtml(segment.long), long: null }
@@ -51,10 +53,13 @@ export async function printOne(
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
   const printed = await job.print(
-    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+    {
+      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+      references: printJob(job, composed, segment, { referred: (found) => void referred.push(found) }).references,
+    },
     supply(job, composed, whole, warn),
   );
-  return printedOf(exactPages(printed, composed, segment), measured, controls);
+  return printedOf(exactPages(printed, composed, segment), measured, controls, referred[0]);
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */
@@ -69,9 +74,14 @@ export function exactPages(
 }
 
 /** Reads a printed file; `measured` has at most one entry. */
-export function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
+export function printedOf(
+  pdf: Uint8Array,
+  measured: readonly Measured[],
+  { widgets }: PrintControls,
+  referred: FoundReferences | null = null,
+): Printed {
   const places = printedPlaces(pdf);
-  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, widgets: widgets() };
+  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, referred, widgets: widgets() };
 }
 
 /** A listener that adds measurements to `into`; `null` where none are requested. */

@@ -1,15 +1,19 @@
-import { mistakeLimit } from '../../input/fields.ts';
-import { AppError } from '../../problems.ts';
 import type { Composed, Passes } from '../compose/compose-job.ts';
-import { placeKey, type Document } from '../model/document.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { pageOrders } from '../typeset/index/page-orders.ts';
-import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
 import { printParts } from './print-parts.ts';
 import type { PrintedParts } from './printed-part.ts';
+import {
+  movedPlaces,
+  nothingShown,
+  refuseUnprinted,
+  shownPages,
+  warnOfMissing,
+  warnOfUnstable,
+} from './shown-pages.ts';
 
 /** Everything that the prints of one document have in common. */
 export interface DocumentPrint extends OverlayPrint {
@@ -83,66 +87,17 @@ async function settlePages(
   warn: Warn,
 ): Promise<PrintedParts> {
   let printed = await printParts({ job, composed: first, warn }, null);
-  if (printed.composed.document.contents.length === 0) return printed;
-  let shown: Readonly<Record<string, string>> = {};
-  for (let pass = 1; pass <= maxPasses; pass += 1) {
-    const pages = pagesShown(printed);
-    const moved = printed.composed.document.contents.filter(({ id, segment }) => {
-      const key = placeKey(segment, id);
-      return pages[key] !== shown[key];
-    });
-    if (moved.length === 0) break;
-    if (pass === maxPasses) {
-      warnOfUnstable(moved, printed, warn);
-      break;
-    }
-    shown = pages;
+  let shown = nothingShown;
+  for (let pass = 1; ; pass += 1) {
+    const now = shownPages(printed);
+    const moved = movedPlaces(shown, now);
+    if (pass === maxPasses && moved.length > 0) warnOfUnstable(moved, printed, warn);
+    if (pass === maxPasses || moved.length === 0) break;
+    shown = now;
     const orders = pageOrders(printed.composed.document, printed.parts);
-    const composed = await job.compose({ resolved, contents: pages, orders });
-    printed = await printParts({ job, composed, warn }, printed);
+    printed = await printParts({ job, composed: await job.compose({ resolved, ...now, orders }), warn }, printed);
   }
-  refuseUnprinted(printed, shown);
+  refuseUnprinted(printed.composed.document, shown);
+  warnOfMissing(printed, warn);
   return printed;
-}
-
-function warnOfUnstable(moved: Document['contents'], { composed: { document } }: PrintedParts, warn: Warn): void {
-  const reference = document.references.find(({ id, show }) => show === 'page' && moved.some((one) => one.id === id));
-  warn(
-    'reference-unstable',
-    `${moved.length} page numbers still change after ${maxPasses} passes, ` +
-      `${reference === undefined ? 'in a table of contents' : `one of them that of '${reference.id}'`}: the third is printed.`,
-    reference?.pointer,
-  );
-}
-
-/** Throws AppError `reference-unresolved` where a reference shows the page of something that is on no page. */
-function refuseUnprinted({ composed: { document } }: PrintedParts, shown: Readonly<Record<string, string>>): void {
-  const places = Map.groupBy(document.contents, ({ id }) => id);
-  const errors = document.references
-    .filter(
-      ({ id, show }) =>
-        show === 'page' && places.get(id)?.some(({ segment }) => shown[placeKey(segment, id)] !== undefined) === false,
-    )
-    .map(({ id, pointer }) => ({ pointer, message: `what has the id '${id}' is on no page, because it is not shown` }));
-  const [first] = errors;
-  if (first !== undefined)
-    throw new AppError('reference-unresolved', `A reference can not be resolved: ${first.message}.`, {
-      errors: errors.slice(0, mistakeLimit),
-    });
-}
-
-/** The page number, as readers see it, of each place whose number the document shows, see `placeKey`. */
-function pagesShown({ composed, parts }: PrintedParts): Record<string, string> {
-  const pages: Record<string, string> = {};
-  const texts = pageTexts(composed.document, parts);
-  const bySegment = Map.groupBy(composed.document.contents, ({ segment }) => segment);
-  let before = 0;
-  for (const { segment, places, pages: count } of parts) {
-    for (const { id } of bySegment.get(segment) ?? []) {
-      const page = places?.destinations[id];
-      if (page !== undefined) pages[placeKey(segment, id)] ??= texts[before + page] ?? '';
-    }
-    before += count;
-  }
-  return pages;
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Measured } from '../../../browser/page/measure.ts';
+import type { FoundReferences } from '../../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { AppError } from '../../../problems.ts';
 import type { FieldCount } from '../../content/forms/field-count.ts';
 import { ownEnds, printControls, type PrintControls } from '../../content/forms/print-controls.ts';
 import { keyPrefix, type ControlsPlace } from '../../content/forms/widgets-of-controls.ts';
+import { referencesOfPart } from '../../typeset/references/style-references.ts';
 import { printJob, supply } from '../print-job.ts';
 import { exactPages, measureInto, printedOf, printOne, type PrintPass } from '../print-one.ts';
 import type { Part, Printed, PrintedParts } from '../printed-part.ts';
@@ -92,6 +94,8 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
   const { job, composed } = pass;
   const { earlier, reusable, lanes } = state;
   const print = htmlPrinter(pass, segment);
+  const own = printJob(job, composed, segment.segment, { referred: () => undefined }).references;
+  const referencesIn = (html: string) => own && referencesOfPart(own, html);
   const ends = ownEnds(job);
   return async (part) => {
     const pages = pageRange(part, maxPagesOf(pass));
@@ -100,11 +104,16 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
     const { key, file, done } = await lanes.run(async (page) => {
       const html = part.html();
       // Tables of contents and references make another pass, which reuses the prints whose input is the same.
-      const key = composed.document.contents.length > 0 ? keyOf({ place, pages, probe: part.probe, html }) : null;
+      const { contents } = composed.document;
+      const references = referencesIn(html);
+      const key =
+        contents.length > 0 || references !== undefined
+          ? keyOf({ place, pages, probe: part.probe, html, references })
+          : null;
       const known = key === null ? undefined : earlier?.reusable.get(key);
       if (known !== undefined) return { key, file: null, done: known };
       const wish = { pages, ...(part.probe ? { tagged: false, outline: false } : {}) };
-      return { key, ...(await print(page, html, wish, controls)) };
+      return { key, ...(await print(page, html, { ...wish, references }, controls)) };
     });
     if (file !== null && part.probe) letGo(file);
     const ready = part.probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -122,12 +131,15 @@ interface PrintInput {
   readonly pages: string;
   readonly probe: boolean;
   readonly html: string;
+  readonly references: PrintJob['references'];
 }
 
 /** A hash of all that a print depends on. */
-const keyOf = ({ place, pages, probe, html }: PrintInput): string =>
+const keyOf = ({ place, pages, probe, html, references }: PrintInput): string =>
   createHash('sha256')
-    .update(`${keyPrefix(place)} ${pages} ${String(probe)} ${html}`)
+    .update(
+      `${keyPrefix(place)} ${pages} ${String(probe)} ${references === undefined ? '' : JSON.stringify(references)} ${html}`,
+    )
     .digest('base64');
 
 /** Represents, in a print, a file that is stored elsewhere, or of which only the page breaks were wanted. */
@@ -144,13 +156,23 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
   const plain = printJob(job, composed, segment);
   return async (page, html, wish, controls) => {
     const measured: Measured[] = [];
+    const referred: FoundReferences[] = [];
     const listener = measureInto(job, measured);
     const measure =
       listener === null || wish.tagged === false
         ? null
         : printJob(job, composed, segment, { measured: listener }).measure;
-    const request = { ...plain, ...wish, source: { html }, forms: controls.forms, measure };
+    const request = {
+      ...plain,
+      ...wish,
+      source: { html },
+      forms: controls.forms,
+      measure,
+      ...(wish.references && {
+        references: { ...wish.references, found: (found: FoundReferences) => void referred.push(found) },
+      }),
+    };
     const file = exactPages(await page(request, supply(job, composed, segment, warn)), composed, segment);
-    return { file, done: { ...printedOf(file, measured, controls), pdf: noFile } };
+    return { file, done: { ...printedOf(file, measured, controls, referred[0]), pdf: noFile } };
   };
 }
