@@ -38,7 +38,7 @@ export interface ComposeJob {
   /** Page numbers for tables of contents and references, see `placeKey`, from the second pass on. */
   readonly contents: Readonly<Record<string, string>> | null;
   /** The order of these pages, see `pageOrders`. */
-  readonly orders?: Readonly<Record<string, number>>;
+  readonly orders?: Readonly<Record<string, number>> | null;
   /** What references of style sheets show, from the second pass on. */
   readonly styleValues?: StyleValues | null;
   /** True where HTML form controls become fields. */

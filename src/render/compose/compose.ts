@@ -95,6 +95,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     linked: [],
     contents: [],
     collects: false,
+    hasIndex: false,
     warnings: [...source.warnings],
     made: madeByOptions(options),
     loads: new Map(),
@@ -165,7 +166,7 @@ export function compose({
   rewriteStyles(document);
   document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
-  settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? {} });
+  settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
   settleReferences(document, {
     pages: resources.contents ?? {},
     pointerOf: placesIn(steps),

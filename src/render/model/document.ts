@@ -190,6 +190,8 @@ export interface Document {
   readonly contents: { readonly id: string; readonly segment: number }[];
   /** True where a table of contents or an index stands in it, even an empty one. */
   collects: boolean;
+  /** True where an index with terms stands in it. */
+  hasIndex: boolean;
   readonly warnings: Warning[];
   /** What each step made, for the places of warnings; empty once it is composed. */
   readonly made: Made[];

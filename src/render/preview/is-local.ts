@@ -50,6 +50,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   linked: ({ linked }) => linked.length > 0,
   contents: ({ contents }) => contents.length > 0,
   collects: ({ collects }) => collects,
+  hasIndex: null,
   warnings: null,
   made: null,
   loads: null,

@@ -1,7 +1,6 @@
 import type { Composed, Passes } from '../compose/compose-job.ts';
 import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
-import { pageOrders } from '../typeset/index/page-orders.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
 import { printParts } from './print-parts.ts';
@@ -94,8 +93,7 @@ async function settlePages(
     if (pass === maxPasses && moved.length > 0) warnOfUnstable(moved, printed, warn);
     if (pass === maxPasses || moved.length === 0) break;
     shown = now;
-    const orders = pageOrders(printed.composed.document, printed.parts);
-    printed = await printParts({ job, composed: await job.compose({ resolved, ...now, orders }), warn }, printed);
+    printed = await printParts({ job, composed: await job.compose({ resolved, ...now }), warn }, printed);
   }
   refuseUnprinted(printed.composed.document, shown);
   warnOfMissing(printed, warn);

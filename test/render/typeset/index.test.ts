@@ -165,6 +165,8 @@ describe('An index', () => {
       index({ letters: false }),
     ]);
     expect(await lastOf(pdf)).to.deep.equal(['complete 2', 'picture 2', 'shown 1']);
+    const hidden = html('<p>x<span data-index="hidden" id="own" style="display:none">y</span></p>');
+    expect(await linesOf(await render([hidden, index({ title: 'Index' })]))).to.deep.equal(['x', 'Index']);
   });
 
   it('without terms is its title; without an index the terms print nothing; a text may be nearly a mark', async () => {

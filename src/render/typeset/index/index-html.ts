@@ -22,10 +22,10 @@ export interface IndexMark {
 
 /** What is known of the pages of marks. */
 export interface IndexPages {
-  /** Page numbers of an earlier pass, see `placeKey`; empty in the first pass. */
+  /** Page numbers of an earlier pass, see `placeKey`. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Numbers by which pages that follow each other are found, see `pageOrders`. */
-  readonly orders: Readonly<Record<string, number>>;
+  /** Numbers by which pages that follow each other are found, see `pageOrders`; `null` in the first pass. */
+  readonly orders: Readonly<Record<string, number>> | null;
   /** Index of the segment in which the index stands. */
   readonly segment: number;
 }
@@ -90,12 +90,11 @@ function entryHtml(entry: Entry<IndexMark>, order: Order, known: IndexPages): st
 
 /** The pages of marks, each once, in order. */
 function pagesOf(marks: readonly IndexMark[], { pages, orders, segment: own }: IndexPages): Page[] {
-  const isFirstPass = Object.keys(orders).length === 0;
   const found = new Map<number, Page>();
   for (const { id, segment } of marks) {
     const key = placeKey(segment, id);
-    const text = isFirstPass ? unknownPage : (pages[key] ?? '');
-    const order = isFirstPass ? found.size * 2 : (orders[key] ?? 0);
+    const text = orders === null ? unknownPage : (pages[key] ?? '');
+    const order = orders === null ? found.size * 2 : (orders[key] ?? 0);
     if (text !== '' && !found.has(order))
       found.set(order, { text, order, href: `${segment === own ? '' : otherPart}#${id}` });
   }

@@ -27,6 +27,7 @@ export function settleIndexes(document: Document, known: Omit<IndexPages, 'segme
     if (segment.kind === 'flow') return marksOfFlow(document, segment, index);
     return segment.kind === 'complete' ? marksOfComplete(document, segment, index) : [];
   });
+  document.hasIndex = marks.length > 0;
   const seen = new Set<string>();
   for (const { id, segment } of marks) {
     const content = document.segments[segment];
