@@ -81,6 +81,8 @@ class AddChart(TypedDict):
     categories: NotRequired[Sequence[AddChartCategory]]
     """What the values of each series belong to, in order; 1, 2, 3 unless given. At most 5000 items."""
     title: NotRequired[str]
+    caption: NotRequired[str]
+    """A text below the chart, which `document.captions` numbers."""
     xTitle: NotRequired[str]
     """The label of the x axis; `xAxis.title` goes before it."""
     yTitle: NotRequired[str]
@@ -363,6 +365,26 @@ class AddImage(TypedDict):
     position: NotRequired[Position]
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
+class AddIndex(TypedDict):
+    """Adds an index: the terms that `{index: term}` in texts and `data-index` in HTML mark, in
+    alphabetical order, each with its pages and links to them."""
+
+    op: Literal["add_index"]
+    """The operation. `type` is another name of this field."""
+    title: NotRequired[str]
+    """Printed above the index. It is no heading, and tables of contents do not list it."""
+    columns: NotRequired[int]
+    """How many columns it has."""
+    letters: NotRequired[bool]
+    """The initial letter stands above the entries that begin with it."""
+    id: NotRequired[str]
+    """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
+    `chapter-1`."""
+    lang: NotRequired[str]
+    """A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`."""
+    position: NotRequired[Position]
+    """Places the content on the current page instead of in the flow: from the top-left of the content box."""
+
 class AddList(TypedDict):
     """Adds a list, bulleted or numbered, whose items may have items of their own."""
 
@@ -612,11 +634,14 @@ class AddText(TypedDict):
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
 class AddToc(TypedDict):
-    """Adds a table of contents: the headings of the whole document, each with its page number and a link
-    to it."""
+    """Adds a table of contents: the headings of the whole document, or its figures or tables, each with
+    its page number and a link to it."""
 
     op: Literal["add_toc"]
     """The operation. `type` is another name of this field."""
+    of: NotRequired[Literal["headings", "figures", "tables"]]
+    """What is listed: headings, or the captions of figures or tables, which begin with their numbers where
+    `document.captions` numbers them."""
     title: NotRequired[str]
     """Printed above the table. It is no heading, and is not listed itself."""
     levels: NotRequired[int]
@@ -1341,6 +1366,20 @@ class CapabilitiesTool(_CapabilitiesToolReserved):
     usable: bool
     """The key of this request may use it."""
 
+class Captions(TypedDict):
+    """The schema `Captions` of openapi.json."""
+
+    figure: NotRequired[str]
+    """What the number stands in: `{n}` is the number. Unless given, "Figure {n}" in the language of the
+    document. Empty: these captions have no number."""
+    table: NotRequired[str]
+    """What the number stands in: `{n}` is the number. Unless given, "Table {n}" in the language of the
+    document. Empty: these captions have no number."""
+    by: NotRequired[Literal["document", "chapter"]]
+    """`document` (default): figures and tables are counted through the document, each by themselves.
+    `chapter`: anew in each chapter, with its number before ("2.1"). A chapter begins with each heading
+    of level 1, or of the highest level that `numbering` numbers."""
+
 class Cell(TypedDict):
     """The schema `Cell` of openapi.json."""
 
@@ -1485,7 +1524,7 @@ class Column(TypedDict):
     group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one,
     also as the language of the operation writes it ("1,234.50" in English)."""
 
-ColumnOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField"
+ColumnOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | AddIndex | SetFont | AddFormField"
 
 ColumnOrText: TypeAlias = "Column | str"
 
@@ -1875,6 +1914,10 @@ class DocumentOptions(TypedDict):
     numbering: NotRequired[NumberingOrValue]
     """Numbers the headings of the content: `true`, or an object for other levels, another start or style.
     The text, tables of contents, the outline and `{section}` have the same numbers."""
+    captions: NotRequired[Captions]
+    """Numbers the captions of figures and tables: `caption` of operations, and `<figcaption>` and
+    `<caption>` of HTML and templates. Lists of figures and tables (`add_toc`) and references have the
+    same numbers."""
     density: NotRequired[Literal["compact", "normal", "wide"]]
     """Space in the cells of tables, and between headings, paragraphs, list items and other blocks;
     `normal` unless given. A table may have a `density` of its own."""
@@ -3187,7 +3230,7 @@ class RenderJob(TypedDict):
 
 RenderJobInput: TypeAlias = "RenderRequest | SessionJobInput"
 
-RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetBates | SetMetadata | AddWatermark | AddStamp | AddAttachment | AddBookmark"
+RenderOperation: TypeAlias = "AddText | AddHeading | AddMarkdown | AddList | AddCode | AddMath | AddTable | AddImage | AddChart | AddBarcode | AddHtml | AddTemplate | AddSpacer | AddDivider | AddColumns | AddToc | AddIndex | SetFont | AddFormField | AddPage | AddPageBreak | AddPdf | AddUrl | SetStyle | SetHeader | SetFooter | SetPageNumbers | SetBates | SetMetadata | AddWatermark | AddStamp | AddAttachment | AddBookmark"
 
 class RenderOptions(TypedDict):
     """The schema `RenderOptions` of openapi.json."""

@@ -918,6 +918,8 @@ export interface components {
             /** @description What the values of each series belong to, in order; 1, 2, 3 unless given. At most 5000 items. */
             categories?: components["schemas"]["AddChartCategory"][];
             title?: string;
+            /** @description A text below the chart, which `document.captions` numbers. */
+            caption?: string;
             /** @description The label of the x axis; `xAxis.title` goes before it. */
             xTitle?: string;
             /** @description The label of the y axis, or its unit; `yAxis.title` goes before it. */
@@ -1214,6 +1216,35 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
+        /** @description Adds an index: the terms that `{index: term}` in texts and `data-index` in HTML mark, in alphabetical order, each with its pages and links to them. */
+        AddIndex: {
+            /**
+             * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "add_index";
+            /**
+             * @description Printed above the index. It is no heading, and tables of contents do not list it.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description How many columns it has.
+             * @default 2
+             */
+            columns?: number;
+            /**
+             * @description The initial letter stands above the entries that begin with it.
+             * @default true
+             */
+            letters?: boolean;
+            /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
+            id?: string;
+            /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
+            lang?: string;
+            /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
+            position?: components["schemas"]["Position"];
+        };
         /** @description Adds a list, bulleted or numbered, whose items may have items of their own. */
         AddList: {
             /**
@@ -1495,13 +1526,19 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
-        /** @description Adds a table of contents: the headings of the whole document, each with its page number and a link to it. */
+        /** @description Adds a table of contents: the headings of the whole document, or its figures or tables, each with its page number and a link to it. */
         AddToc: {
             /**
              * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             op: "add_toc";
+            /**
+             * @description What is listed: headings, or the captions of figures or tables, which begin with their numbers where `document.captions` numbers them.
+             * @default headings
+             * @enum {string}
+             */
+            of?: "headings" | "figures" | "tables";
             /**
              * @description Printed above the table. It is no heading, and is not listed itself.
              * @default
@@ -2274,6 +2311,17 @@ export interface components {
             /** @description The key of this request may use it. */
             usable: boolean;
         };
+        Captions: {
+            /** @description What the number stands in: `{n}` is the number. Unless given, "Figure {n}" in the language of the document. Empty: these captions have no number. */
+            figure?: string;
+            /** @description What the number stands in: `{n}` is the number. Unless given, "Table {n}" in the language of the document. Empty: these captions have no number. */
+            table?: string;
+            /**
+             * @description `document` (default): figures and tables are counted through the document, each by themselves. `chapter`: anew in each chapter, with its number before ("2.1"). A chapter begins with each heading of level 1, or of the highest level that `numbering` numbers.
+             * @enum {string}
+             */
+            by?: "document" | "chapter";
+        };
         Cell: {
             text?: components["schemas"]["CellText"];
             html?: string;
@@ -2409,7 +2457,7 @@ export interface components {
             /** @description A text, or one of sum, avg, count, min, max over the column; with `groupBy` also a subtotal of each group. Except under `count`, each cell is empty or a number: a JSON number, or a text that is one, also as the language of the operation writes it ("1,234.50" in English). */
             footer?: string;
         };
-        ColumnOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"];
+        ColumnOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["AddIndex"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"];
         ColumnOrText: components["schemas"]["Column"] | string;
         CompareAnnotation: {
             /** @enum {string} */
@@ -2764,6 +2812,8 @@ export interface components {
             style?: "house" | "none";
             /** @description Numbers the headings of the content: `true`, or an object for other levels, another start or style. The text, tables of contents, the outline and `{section}` have the same numbers. */
             numbering?: components["schemas"]["NumberingOrValue"];
+            /** @description Numbers the captions of figures and tables: `caption` of operations, and `<figcaption>` and `<caption>` of HTML and templates. Lists of figures and tables (`add_toc`) and references have the same numbers. */
+            captions?: components["schemas"]["Captions"];
             /**
              * @description Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` unless given. A table may have a `density` of its own.
              * @enum {string}
@@ -4262,7 +4312,7 @@ export interface components {
             retain?: components["schemas"]["Retain"];
         };
         RenderJobInput: components["schemas"]["RenderRequest"] | components["schemas"]["SessionJobInput"];
-        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
+        RenderOperation: components["schemas"]["AddText"] | components["schemas"]["AddHeading"] | components["schemas"]["AddMarkdown"] | components["schemas"]["AddList"] | components["schemas"]["AddCode"] | components["schemas"]["AddMath"] | components["schemas"]["AddTable"] | components["schemas"]["AddImage"] | components["schemas"]["AddChart"] | components["schemas"]["AddBarcode"] | components["schemas"]["AddHtml"] | components["schemas"]["AddTemplate"] | components["schemas"]["AddSpacer"] | components["schemas"]["AddDivider"] | components["schemas"]["AddColumns"] | components["schemas"]["AddToc"] | components["schemas"]["AddIndex"] | components["schemas"]["SetFont"] | components["schemas"]["AddFormField"] | components["schemas"]["AddPage"] | components["schemas"]["AddPageBreak"] | components["schemas"]["AddPdf"] | components["schemas"]["AddUrl"] | components["schemas"]["SetStyle"] | components["schemas"]["SetHeader"] | components["schemas"]["SetFooter"] | components["schemas"]["SetPageNumbers"] | components["schemas"]["SetBates"] | components["schemas"]["SetMetadata"] | components["schemas"]["AddWatermark"] | components["schemas"]["AddStamp"] | components["schemas"]["AddAttachment"] | components["schemas"]["AddBookmark"];
         RenderOptions: {
             /** @description Applied in order. At most 20000 items. */
             operations?: components["schemas"]["RenderOperation"][];

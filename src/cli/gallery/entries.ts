@@ -43,6 +43,14 @@ const around: Readonly<Record<string, (step: Step) => readonly Step[]>> = {
     { op: 'add_heading', text: 'Outlook' },
     text,
   ],
+  add_index: (step) => [
+    heading,
+    { ...text, text: `${String(text.text)}{index: revenue}{index: region}` },
+    { op: 'add_page_break' },
+    { ...more, text: `${String(more.text)}{index: order book!in weeks}{index: revenue}` },
+    { op: 'add_page_break' },
+    step,
+  ],
   set_header: (step) => [step, heading, text, { op: 'add_page_break' }, more],
   set_footer: (step) => [step, heading, text, { op: 'add_page_break' }, more],
   set_bates: (step) => [

@@ -10,6 +10,7 @@ import { addFormField } from './operations/add-form-field.ts';
 import { addHeading } from './operations/add-heading.ts';
 import { addHtml } from './operations/add-html.ts';
 import { addImage } from './operations/add-image.ts';
+import { addIndex } from './operations/add-index.ts';
 import { addList } from './operations/add-list.ts';
 import { addMarkdown } from './operations/add-markdown.ts';
 import { addMath } from './operations/add-math.ts';
@@ -45,7 +46,7 @@ export const edition: Edition = {
   operations: [
     ...[addText, addHeading, addMarkdown, addList, addCode, addMath],
     ...[addTable, addImage, addChart, addBarcode, addHtml, addTemplate, addSpacer, addDivider, addColumns],
-    ...[addPage, addPageBreak, addPdf, addUrl, addToc],
+    ...[addPage, addPageBreak, addPdf, addUrl, addToc, addIndex],
     ...[setFont, setStyle, setHeader, setFooter, setPageNumbers, setBates],
     ...[setMetadata, addWatermark, addStamp, addAttachment, addFormField, addBookmark],
   ],

@@ -1,4 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { ownCaptions, type OwnCaption } from '../typeset/captions/own-captions.ts';
+import type { FoundMark } from '../typeset/index/find-marks.ts';
 import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts';
 import { collapsed, textOf } from '../compose/headings.ts';
 import { elementsOf, isHtml, isScript, runs } from '../html/html-tree.ts';
@@ -48,6 +50,8 @@ export interface CompleteHtml {
   /** True where something runs: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
   readonly headings: readonly CompleteHeading[];
+  readonly captions: readonly OwnCaption[];
+  readonly indexMarks: readonly FoundMark[];
   readonly ids: ReadonlySet<string>;
   readonly links: readonly CompleteLink[];
   /** `href` of the first `<base>` that has one. */
@@ -79,6 +83,8 @@ export function readComplete(source: string): CompleteHtml {
       (element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value)),
     ),
     headings: html.flatMap(headingOf),
+    captions: ownCaptions(html),
+    indexMarks: html.flatMap(indexMarkOf),
     ids: new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? [])),
     links: html.flatMap(linkOf),
     base: named('base').flatMap((element) => attributeOf(element, 'href') ?? [])[0],
@@ -124,6 +130,14 @@ function headingOf(element: Element): CompleteHeading[] {
       isListed: attributeOf(element, 'data-toc') !== 'no',
     },
   ];
+}
+
+function indexMarkOf(element: Element): FoundMark[] {
+  const term = attributeOf(element, 'data-index')?.trim() ?? '';
+  const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation;
+  if (term === '' || !tag) return [];
+  const id = attributeOf(element, 'id');
+  return [{ term, id: id === '' ? undefined : id, attributesAt: tag.startOffset + 1 + element.tagName.length }];
 }
 
 function linkOf(element: Element): CompleteLink[] {

@@ -37,6 +37,8 @@ export interface ComposeJob {
   readonly resolved: Readonly<Record<string, number>> | null;
   /** Page numbers for tables of contents and references, see `placeKey`, from the second pass on. */
   readonly contents: Readonly<Record<string, string>> | null;
+  /** The order of these pages, see `pageOrders`. */
+  readonly orders?: Readonly<Record<string, number>> | null;
   /** What references of style sheets show, from the second pass on. */
   readonly styleValues?: StyleValues | null;
   /** True where HTML form controls become fields. */
@@ -54,7 +56,7 @@ export interface ComposeJob {
  * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
  * heights of headers and footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'styleValues' | 'runningHeights'>;
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'orders' | 'styleValues' | 'runningHeights'>;
 
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
@@ -99,6 +101,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     templates: job.templates,
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
+    ...(job.orders && { orders: job.orders }),
     ...(job.stretch !== undefined && { isPart: true }),
   };
   const ends: StepEnd[] = [];

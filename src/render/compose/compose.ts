@@ -14,6 +14,8 @@ import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
 import { pageSetup, statedBy } from '../model/page-setup.ts';
+import { settleIndexes } from '../typeset/index/settle-index.ts';
+import { captionsOf } from '../typeset/captions/caption-options.ts';
 import { numberingOf } from '../numbering/numbering-options.ts';
 import { settlePageNumbers } from '../numbering/page-numbers.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
@@ -48,10 +50,6 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
   const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
   const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
-  const runningContent: RunningContent[] = [];
-  for (const edge of ['header', 'footer'] as const)
-    if (options[edge])
-      runningContent.push(runningContentOf(edge, options[edge], { chapter: 0, pointer: `/document/${edge}` }));
   return {
     pages: { [mainPage]: pageSetup(options, names) },
     openPage: mainPage,
@@ -76,7 +74,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     ownProperties: new Set(),
     declaredMarks: null,
     segments: [],
-    runningContent,
+    runningContent: startingContent(options),
     overlays: [],
     stamps: [],
     assets: [...assets, ...fonts.assets],
@@ -84,6 +82,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     font: null,
     fontSize: null,
     numbering: numberingOf(options.numbering),
+    captions: captionsOf(options.captions, options.lang ?? 'en'),
+    captioned: [],
     ...(options.palette && { palette: options.palette }),
     headings: [],
     unbookmarked: [],
@@ -94,6 +94,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     references: [],
     linked: [],
     contents: [],
+    collects: false,
+    hasIndex: false,
     warnings: [...source.warnings],
     made: madeByOptions(options),
     loads: new Map(),
@@ -101,6 +103,13 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     counter: 0,
   };
 }
+
+/** The headers and footers in the options of a document. */
+const startingContent = (options: DocumentOptions): RunningContent[] =>
+  (['header', 'footer'] as const).flatMap((edge) => {
+    const content = options[edge];
+    return content ? [runningContentOf(edge, content, { chapter: 0, pointer: `/document/${edge}` })] : [];
+  });
 
 /**
  * Composes steps, in order. Where a flow segment has `probes`, print it once, read the page index of each of these
@@ -157,6 +166,7 @@ export function compose({
   rewriteStyles(document);
   document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
+  settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
   settleReferences(document, {
     pages: resources.contents ?? {},
     pointerOf: placesIn(steps),

@@ -2,22 +2,33 @@ import { placeKey, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
 import { identifyHeadings, numberClass, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
+import { labelClass, listedCaptions } from '../typeset/captions/settle-captions.ts';
 
 /** What fills the line between an entry and its page number. */
 export const leaders = ['dots', 'line', 'none'] as const;
 
-/** The look of a table of contents. */
+/** What a table of contents lists. */
+export const contentsKinds = ['headings', 'figures', 'tables'] as const;
+/** One of these. */
+export type ContentsKind = (typeof contentsKinds)[number];
+
+/** A table of contents, and its look. */
 export interface ContentsOptions {
+  /** What is listed. */
+  readonly of: ContentsKind;
   readonly title: string;
   /** Lowest heading level that is listed. */
   readonly levels: number;
   readonly leader: (typeof leaders)[number];
 }
 
-interface Listed extends Heading {
+interface Listed extends Pick<Heading, 'id' | 'level' | 'number' | 'text'> {
   /** Index of the segment that it is in. */
   readonly segment: number;
 }
+
+/** What tables of contents list. A kind that none of them lists is empty. */
+type Lists = Readonly<Record<ContentsKind, readonly Listed[]>>;
 
 /** Sources of headings: the flow, or a complete HTML document. */
 interface Headed {
@@ -29,36 +40,47 @@ interface Headed {
 export const otherPart = 'part';
 /** Levels of headings that a table of contents can list. */
 export const maxLevels = 3;
-const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)"><\/nav>/g;
+const element = /<nav class="toc" data-contents="(\d)\.([a-z]+)\.([^".]*)\.(headings|figures|tables)"><\/nav>/g;
 
 /**
  * Placeholder of a table of contents in the HTML of an operation or a template; it is filled once everything is
  * composed.
  */
-export function contentsPlace({ title, levels, leader }: ContentsOptions): string {
+export function contentsPlace({ of, title, levels, leader }: ContentsOptions): string {
   return (
     '<nav class="toc" ' +
-    `data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}"></nav>`
+    `data-contents="${levels}.${leader}.${Buffer.from(title, 'utf8').toString('base64url')}.${of}"></nav>`
   );
 }
 
 /**
- * Fills tables of contents with the headings of the whole document. In the first pass, where pages are unknown, entries
- * get meaningless numbers, so that the table has its final length. Headings with `data-toc="no"` are left out.
+ * Fills tables of contents with the headings or captions of the whole document. In the first pass, where pages are
+ * unknown, entries get meaningless numbers, so that the table has its final length. What has `data-toc="no"` is left out.
  */
 export function fillContents(document: Document, pages: Readonly<Record<string, string>>): void {
   const headed = document.segments.flatMap((segment, index): Headed[] =>
     segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : [],
   );
-  if (!headed.some(({ segment }) => textsOf(segment).some((text) => text.search(element) !== -1))) return;
-  const listed = headed.flatMap((one) => headingsOf(document, one));
+  const wanted = new Set(
+    headed.flatMap(({ segment }) =>
+      textsOf(segment).flatMap((text) => Array.from(text.matchAll(element), ([, , , , of]) => of)),
+    ),
+  );
+  if (wanted.size === 0) return;
+  document.collects = true;
+  const lists: Lists = {
+    headings: wanted.has('headings') ? headed.flatMap((one) => headingsOf(document, one)) : [],
+    figures: wanted.has('figures') ? captionsOf(document, 'figure') : [],
+    tables: wanted.has('tables') ? captionsOf(document, 'table') : [],
+  };
+  const listed = Object.values(lists).flat();
   document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
   for (const { segment, index } of headed) {
-    segment.anchors.push(...listed.filter((heading) => heading.segment === index).map(({ id }) => id));
-    const contentsOf = ([, levels, leader = '', title = '']: readonly string[]) =>
+    segment.anchors.push(...listed.filter((one) => one.segment === index).map(({ id }) => id));
+    const contentsOf = ([, levels, leader = '', title = '', of]: readonly string[]) =>
       contentsHtml(
-        listed,
-        { title: Buffer.from(title, 'base64url').toString('utf8'), levels: Number(levels), leader },
+        lists[of as ContentsKind].filter(({ level }) => level <= Number(levels)),
+        { title: Buffer.from(title, 'base64url').toString('utf8'), leader, of: of as ContentsKind },
         { pages, segment: index },
       );
     if (segment.kind === 'complete') {
@@ -73,6 +95,13 @@ export function fillContents(document: Document, pages: Readonly<Record<string, 
 
 const textsOf = (segment: Headed['segment']): readonly string[] =>
   segment.kind === 'complete' ? [segment.html.source] : segment.sheets.flatMap(({ html }) => html);
+
+/** The captions of a kind that may be listed. They have no levels. */
+const captionsOf = (document: Document, kind: 'figure' | 'table'): Listed[] =>
+  listedCaptions(document, kind).map(({ id, segment, label, text }) => ({
+    ...{ id, segment, level: 0, number: label },
+    text: label === '' ? text : `${label} ${text}`,
+  }));
 
 /** The headings of a segment that may be listed; adds ids where there are none. */
 function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
@@ -99,10 +128,11 @@ function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   );
 }
 
-/** The text of an entry; its number looks as in the heading. */
-const entryText = (text: string, number: string) =>
+/** The text of an entry; its number looks as in the heading, its label as in the caption. */
+const entryText = ({ text, number }: Listed, of: ContentsKind) =>
   number !== '' && text.startsWith(number)
-    ? `<span class="${numberClass}">${escape(number)}</span>${escape(text.slice(number.length))}`
+    ? `<span class="${of === 'headings' ? numberClass : labelClass}">` +
+      `${escape(number)}</span>${escape(text.slice(number.length))}`
     : escape(text);
 
 interface Where {
@@ -116,19 +146,20 @@ const dots = '<svg aria-hidden="true"><line x1="100%" y1="50%" y2="50%"/></svg>'
 
 function contentsHtml(
   listed: readonly Listed[],
-  { title, levels, leader }: { title: string; levels: number; leader: string },
+  { title, leader, of }: { title: string; leader: string; of: ContentsKind },
   where: Where,
 ): string {
-  const items = listed
-    .filter(({ level }) => level <= levels)
-    .map(
-      ({ id, level, text, number, segment }) =>
-        '<li ' +
-        `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
-        `class="toc-line"><span class="toc-text">${entryText(text, number)}</span> <span ` +
-        `class="toc-leader">${leader === 'dots' ? dots : ''}</span></span> <span ` +
-        `class="toc-page">${escape(where.pages[placeKey(segment, id)] ?? '88')}</span></a></li>`,
+  const items = listed.map((one) => {
+    const { id, level, segment } = one;
+    return (
+      '<li ' +
+      `class="toc-${of === 'headings' ? level : 'caption'}"><a` +
+      `${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
+      `class="toc-line"><span class="toc-text">${entryText(one, of)}</span> <span ` +
+      `class="toc-leader">${leader === 'dots' ? dots : ''}</span></span> <span ` +
+      `class="toc-page">${escape(where.pages[placeKey(segment, id)] ?? '88')}</span></a></li>`
     );
+  });
   return (
     '<nav ' +
     (`class="toc"${attribute('data-leader', leader)}>` +

@@ -4,6 +4,8 @@ import { bytesOf } from '../compose/assets.ts';
 import { referenceRules } from '../typeset/references/markdown-references.ts';
 import type { NewReference } from '../typeset/references/reference-html.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
+import { captionRules } from '../typeset/captions/markdown-captions.ts';
+import { indexRule } from '../typeset/index/markdown-index.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -19,6 +21,8 @@ interface Environment {
   readonly code: (code: string, language: string | undefined) => string;
   /** The HTML of a reference. */
   readonly reference: (reference: NewReference) => string;
+  /** True where images and tables may have captions. */
+  readonly captions: boolean;
   /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
 }
@@ -64,6 +68,8 @@ function markdownParser(): Parser {
   };
   markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
   markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+  indexRule(markdown);
+  captionRules(markdown, (env) => environmentOf(env).captions);
   referenceRules(markdown, (env) => environmentOf(env).reference);
   return (parser = markdown);
 }

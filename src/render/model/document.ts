@@ -12,6 +12,8 @@ import type { Loads, Made } from './types/made.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
+import type { Captions } from '../typeset/captions/caption-options.ts';
+import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
 import type { LinkedId } from './types/linked-id.ts';
 import type { Reference } from '../typeset/references/reference.ts';
@@ -158,6 +160,13 @@ export interface Document {
   fontSize: number | null;
   /** How headings are numbered; `null` = they are not. */
   readonly numbering: Numbering | null;
+  /** How captions are numbered; `null` = they are not. */
+  readonly captions: Captions | null;
+  /**
+   * The captions of figures and tables in order, once everything is composed; empty where they are neither numbered nor
+   * listed.
+   */
+  readonly captioned: ComposedCaption[];
   /** All composed headings, in order. They get their numbers once everything is composed. */
   readonly headings: ComposedHeading[];
   /** Colours of charts; those of the service unless given. */
@@ -175,10 +184,14 @@ export interface Document {
   /** Ids to which references of style sheets may lead; empty where there are none. */
   readonly linked: LinkedId[];
   /**
-   * What has a page number that the document shows, with the index of its segment: the headings that tables of contents
-   * list, in order, and targets of references.
+   * What has a page number that the document shows, with the index of its segment: the headings and captions that tables
+   * of contents list, in order, and targets of references.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
+  /** True where a table of contents or an index stands in it, even an empty one. */
+  collects: boolean;
+  /** True where an index with terms stands in it. */
+  hasIndex: boolean;
   readonly warnings: Warning[];
   /** What each step made, for the places of warnings; empty once it is composed. */
   readonly made: Made[];

@@ -4,6 +4,7 @@ import type { CountedHeading } from './count-headings.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
+type Parent = Pick<Element, 'childNodes'>;
 
 /** A heading of the flow. */
 export interface MarkedHeading {
@@ -109,7 +110,7 @@ const attributeOf = ({ attrs }: Element, name: string): string | null =>
   attrs.find((attribute) => attribute.name === name)?.value ?? null;
 
 /** The element inside that is the place of the number; nothing but text may stand there. */
-function placeIn(element: Element): Element | undefined {
+export function placeIn(element: Parent): Element | undefined {
   for (const child of element.childNodes.filter(isElement)) {
     const found = attributeOf(child, ownPlace) !== null && child.childNodes.every(isText) ? child : placeIn(child);
     if (found) return found;
@@ -119,6 +120,11 @@ function placeIn(element: Element): Element | undefined {
 
 /** The heading, or the block inside of it that its first line is in. */
 function firstLine(element: Element): Element {
-  const first = element.childNodes.find((node) => !('value' in node && node.value.trim() === ''));
-  return first && isElement(first) && blocks.has(first.tagName) ? firstLine(first) : element;
+  return firstBlock(element) ?? element;
+}
+
+/** The block inside an element that its first line is in; `null` where the line is its own. */
+export function firstBlock(parent: Parent): Element | null {
+  const first = parent.childNodes.find((node) => !('value' in node && node.value.trim() === ''));
+  return first && isElement(first) && blocks.has(first.tagName) ? (firstBlock(first) ?? first) : null;
 }

@@ -13,6 +13,7 @@ import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
 import type { AddedComplete, CodeOptions, Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
+import { withMarks } from '../typeset/index/index-marks.ts';
 import type { Step } from '../model/types/step.ts';
 import { referenceHtml, textHtml, type NewReference } from '../typeset/references/reference-html.ts';
 import type { Template } from '../templates/templates.ts';
@@ -93,7 +94,7 @@ export class OperationContext {
 
   /** A text of the operation as HTML, with its references; `isLinked` where it is the text of a link. */
   text(text: string, isLinked = false): string {
-    return textHtml(text, { document: this.#document, step: this.#step }, isLinked);
+    return withMarks(text, (own) => textHtml(own, { document: this.#document, step: this.#step }, isLinked));
   }
 
   /** A reference of the operation as HTML. */

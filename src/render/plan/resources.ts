@@ -8,6 +8,8 @@ export interface Resources {
   readonly resolved?: Readonly<Record<string, number>>;
   /** Page numbers of headings in tables of contents and of targets of references, see `placeKey`, of an earlier print. */
   readonly contents?: Readonly<Record<string, string>>;
+  /** The order of these pages, see `pageOrders`. */
+  readonly orders?: Readonly<Record<string, number>>;
   /** True where only a part of the document is composed: see `stretchFlow`. */
   readonly isPart?: boolean;
 }

@@ -3,6 +3,7 @@ import { mistakeLimit } from '../../input/fields.ts';
 import { AppError } from '../../problems.ts';
 import { placeKey, type Document } from '../model/document.ts';
 import { pageLabels, pageLabelText } from '../numbering/page-numbers.ts';
+import { pageOrders } from '../typeset/index/page-orders.ts';
 import { missingIds, styleValuesOf, type StyleValues } from '../typeset/references/style-references.ts';
 import type { Warn } from './print-one.ts';
 import type { PrintedParts } from './printed-part.ts';
@@ -11,12 +12,14 @@ import type { PrintedParts } from './printed-part.ts';
 export interface ShownPages {
   /** Page numbers of headings in tables of contents and of targets of references, see `placeKey`. */
   readonly contents: Readonly<Record<string, string>>;
+  /** The order of these pages, see `pageOrders`; `null` where the document has no index. */
+  readonly orders: Readonly<Record<string, number>> | null;
   /** What references of style sheets show; `null` where that does not depend on the print. */
   readonly styleValues: StyleValues | null;
 }
 
 /** The state before the first pass. */
-export const nothingShown: ShownPages = { contents: {}, styleValues: null };
+export const nothingShown: ShownPages = { contents: {}, orders: null, styleValues: null };
 
 /** What a document shows of a print of it. */
 export function shownPages({ composed: { document }, parts }: PrintedParts): ShownPages {
@@ -37,7 +40,8 @@ export function shownPages({ composed: { document }, parts }: PrintedParts): Sho
     }
     before += pages;
   }
-  return { contents, styleValues: styleValuesOf(parts, pageAt) };
+  const orders = document.hasIndex ? pageOrders(document, parts) : null;
+  return { contents, orders, styleValues: styleValuesOf(parts, pageAt) };
 }
 
 /** The places, see `placeKey`, of which one pass shows something else than another. */
@@ -49,6 +53,7 @@ export function movedPlaces(one: ShownPages, other: ShownPages): string[] {
   };
   return [
     ...differing(one.contents, other.contents),
+    ...(one.orders === null && other.orders !== null ? ['#'] : differing(one.orders ?? {}, other.orders ?? {})),
     ...differing(one.styleValues?.pages, other.styleValues?.pages),
     ...differing(one.styleValues?.texts, other.styleValues?.texts),
   ];

@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** Options of `document` and `output` with which pages depend on the whole document. */
 const farOptions = {
-  document: ['numbering', 'singlePage'],
+  document: ['numbering', 'captions', 'singlePage'],
   output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
 } as const;
 

@@ -17,7 +17,11 @@ import type { Operation } from '../../../render/model/operation.ts';
 export interface AddChart extends Chart {
   /** True where a table with the data follows. */
   readonly table: boolean;
+  readonly caption?: string;
 }
+
+/** Attributes for a second element of the operation. */
+const withoutId = (own: string): string => own.replace(/ id="[^"]*"/, '');
 
 /** A chart in the flow, as an SVG picture with a text alternative. */
 export const addChart: Operation<AddChart> = {
@@ -40,6 +44,7 @@ export const addChart: Operation<AddChart> = {
         .max(maxCategories)
         .description('What the values of each series belong to, in order; 1, 2, 3 unless given.'),
       title: joi.string().max(500),
+      caption: joi.string().max(2000).description('A text below the chart, which `document.captions` numbers.'),
       xTitle: joi.string().max(200).description('The label of the x axis; `xAxis.title` goes before it.'),
       yTitle: joi.string().max(200).description('The label of the y axis, or its unit; `yAxis.title` goes before it.'),
       format: chartFormat(),
@@ -75,7 +80,7 @@ export const addChart: Operation<AddChart> = {
     ],
     yTitle: 'Million euros',
   },
-  compose(document, { table, ...chart }, context) {
+  compose(document, { table, caption, ...chart }, context) {
     const width = chart.width ?? context.position?.width;
     const height = chart.height ?? context.position?.height;
     const sized = { ...chart, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
@@ -99,6 +104,12 @@ export const addChart: Operation<AddChart> = {
             ),
         })
       : '';
-    context.add(`<div${context.attributes({ class: 'chart' })}>${svg}${data}</div>`);
+    const own = context.attributes({ class: 'chart' });
+    if (caption === undefined) {
+      context.add(`<div${own}>${svg}${data}</div>`);
+      return;
+    }
+    const figure = `<figure${own}>${svg}<figcaption>${escape(caption)}</figcaption></figure>`;
+    context.add(figure + (data === '' ? '' : `<div${withoutId(own)}>${data}</div>`));
   },
 };

@@ -24,10 +24,11 @@ export const addMarkdown: Operation<AddMarkdown> = {
       ),
   }),
   example: { markdown: '## Findings\n\n- Costs fell by **4 %**\n- [Method](https://example.com/method)' },
-  compose(_document, { markdown }, context) {
+  compose(document, { markdown }, context) {
     let hugeImages = 0;
     const html = markdownHtml(markdown, {
       code: (code, language) => context.code(code, { language, lines: false, field: 'markdown' }),
+      captions: document.captions !== null,
       reference: (reference) => context.reference(reference),
       onHugeImage: () => (hugeImages += 1),
     });

@@ -1,4 +1,10 @@
-import { contentsPlace, leaders, maxLevels, type ContentsOptions } from '../../../render/compose/contents.ts';
+import {
+  contentsKinds,
+  contentsPlace,
+  leaders,
+  maxLevels,
+  type ContentsOptions,
+} from '../../../render/compose/contents.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
@@ -6,9 +12,19 @@ import type { Operation } from '../../../render/model/operation.ts';
 export const addToc: Operation<ContentsOptions> = {
   name: 'add_toc',
   tier: 'core',
-  summary: 'Adds a table of contents: the headings of the whole document, each with its page number and a link to it.',
+  summary:
+    'Adds a table of contents: the headings of the whole document, or its figures or tables, each with its page number ' +
+    'and a link to it.',
   flows: true,
   schema: joi.object({
+    of: joi
+      .string()
+      .valid(...contentsKinds)
+      .default('headings')
+      .description(
+        'What is listed: headings, or the captions of figures or tables, which begin with their numbers where ' +
+          '`document.captions` numbers them.',
+      ),
     title: joi
       .string()
       .allow('')

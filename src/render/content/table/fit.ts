@@ -2,6 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { textWidth } from '../../html/text-width.ts';
 import { cellAt, type PlacedRow } from './grid.ts';
 import { isRich, type Plain } from './table-params.ts';
+import { withoutMarks } from '../../typeset/index/index-marks.ts';
 import { withExamples } from '../../typeset/references/reference.ts';
 import type { Density } from '../../model/types/density.ts';
 
@@ -178,7 +179,7 @@ function measure(
   let [text, word] = ['', ''];
   let value = !numeric;
   const take = (given: string) => {
-    const cell = withExamples(given);
+    const cell = withoutMarks(withExamples(given));
     if (cell !== '') value &&= cell.length <= longestWhole && valuePattern.test(cell);
     if (cell.length > text.length) text = cell;
     const longest = numeric ? cell : longestWord(cell);
@@ -202,7 +203,7 @@ function measure(
     long,
     text: width(text.slice(0, short)),
     characters: text.length,
-    header: width(longestWord(withExamples(header))),
+    header: width(longestWord(withoutMarks(withExamples(header)))),
   };
 }
 

@@ -123,8 +123,8 @@ const codes = {
   },
   'numbering-ignored': {
     means:
-      '`document.numbering` is beside nothing but complete HTML documents, whose headings are printed as a browser ' +
-      'prints them.',
+      '`document.numbering` or `document.captions` is beside nothing but complete HTML documents, whose headings and ' +
+      'captions are printed as a browser prints them.',
     mend: 'Leave it out, or send the HTML in an `add_html` with `"as": "content"`.',
   },
   'page-ignored': {
