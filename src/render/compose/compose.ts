@@ -72,6 +72,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     contentStyles: new Set(),
     ownProperties: new Set(),
+    stringNames: new Set(),
     declaredMarks: null,
     segments: [],
     runningContent,
@@ -148,9 +149,9 @@ export function compose({
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
+  rewriteStyles(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
-  rewriteStyles(document);
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
   checkImages(document);

@@ -136,6 +136,8 @@ export interface Document {
   readonly contentStyles: Set<string>;
   /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
   readonly ownProperties: Set<string>;
+  /** Names of the strings that its style sheets set (`string-set`). */
+  readonly stringNames: Set<string>;
   /** `bleed` and `marks` of its style sheets; `null` = there are none. */
   declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];

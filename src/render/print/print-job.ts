@@ -34,6 +34,8 @@ export interface PrintWish {
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
   readonly measured?: ((found: Measured) => void) | null;
+  /** The strings that are read; unless given, none are. */
+  readonly strings?: PrintJob['strings'];
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
 }
@@ -43,7 +45,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null }: PrintWish = {},
+  { pages = null, measured = null, forms = null, strings = null }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -76,6 +78,7 @@ export function printJob(
     paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
     onePage: one,
     forms,
+    strings,
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };

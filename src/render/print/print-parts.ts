@@ -48,6 +48,7 @@ async function printAny(
         places: null,
         measured: null,
         widgets: [],
+        strings: [],
       },
     ];
   if (segment.kind !== 'flow' || segment.long === null) return [{ ...(await printOne(pass, segment)), ...alone }];

@@ -6,6 +6,7 @@ import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { longestPageText } from '../numbering/page-numbers.ts';
 import { runningContentOn, spotsOf } from './running-content.ts';
+import { hasStrings } from './strings/placeholder.ts';
 import { bandHtml, fitsOneLine } from './running-html.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';
@@ -38,7 +39,7 @@ export interface RunningContentMeasure {
 
 /**
  * The document that is printed to measure headers and footers, each on a page of its own. Unknown values have stand-ins
- * (the longest heading for {section}). `null` where all of them fit with any text. With `all`, those with a stated
+ * (the longest heading for {section}, other headings and named strings). `null` where all of them fit with any text. With `all`, those with a stated
  * height are measured, too.
  */
 export function runningContentProbe(
@@ -46,7 +47,11 @@ export function runningContentProbe(
   { base, baseCss, all }: { base: string; baseCss: string; all: boolean },
 ): { html: string; cases: readonly Case[] } | null {
   const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
-  const stand = { page: 1000, label: longestPageText(document), pages: 1000, section, date };
+  const stand = {
+    ...{ page: 1000, label: longestPageText(document), pages: 1000, date },
+    section,
+    string: () => section,
+  };
   const fits = ({ content }: RunningContent, { width, margin }: PageSetup) =>
     !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
   const cases = document.runningContent.flatMap((one, index) =>
@@ -73,9 +78,9 @@ export function runningContentProbe(
 
 const markOf = (index: number) => `colophon-end-${index}`;
 
-/** The longest heading stands in for {section}, which may never be printed: it is no reason to refuse a document. */
-const saysSection = ({ content }: RunningContent) =>
-  Object.values(content).some((text: string) => text.includes('{section}'));
+/** The longest heading stands in for others, and may never be printed: it is no reason to refuse a document. */
+const saysHeading = ({ content }: RunningContent) =>
+  Object.values(content).some((text: string) => text.includes('{section}') || hasStrings(text));
 
 /** A kind of page of every width of content on which it stands; of those of one width the lowest page. */
 function widthsOf(document: Document, one: RunningContent): PageSetup[] {
@@ -125,7 +130,7 @@ export function runningContentHeights(
     const room = height + 2 * padding;
     if (room <= margin) return;
     const maxRoom = setup.height * maxOfPage;
-    if (room > maxRoom && !saysSection(one))
+    if (room > maxRoom && !saysHeading(one))
       throw new AppError(
         'limit-exceeded',
         `The ${one.edge} is ${height} pt tall; a page of ${Math.round(setup.height)} pt can spare ` +

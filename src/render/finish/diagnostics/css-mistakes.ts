@@ -2,6 +2,7 @@ import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
 import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
 import { placeOf } from '../../typeset/styles/rewrite-css.ts';
+import { readStringSet } from '../../typeset/styles/string-set.ts';
 import { nearName } from '../../../near-names.ts';
 import { unbalanced } from './css-braces.ts';
 import { selectorMistake, valueMistake } from './css-values.ts';
@@ -123,7 +124,7 @@ function find(css: string): readonly string[] {
       }
       if (node.type === 'Declaration') {
         const message = isOwn(this, node)
-          ? null
+          ? ownMistake(node)
           : mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
         if (message !== null) add(message);
       }
@@ -137,6 +138,10 @@ function isOwn(context: WalkContext, { property, value }: Declaration): boolean 
   const place = placeOf(context);
   return place !== null && value.type === 'Raw' && ownDeclaration(property, value.value, place) !== undefined;
 }
+
+/** The mistake in the value of such a declaration. */
+const ownMistake = ({ property, value }: Declaration): string | null =>
+  property.toLowerCase() === 'string-set' && value.type === 'Raw' ? readStringSet(value.value).mistake : null;
 
 /** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */
 function mistakeIn(node: Declaration, atRule: string): string | null {

@@ -8,6 +8,7 @@ import type { Made } from '../../model/types/made.ts';
 import { placeOf } from '../../plan/made.ts';
 import { placeholders } from '../../running/running-html.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
+import { unknownStrings } from './unknown-strings.ts';
 import { cssMistakes } from './css-mistakes.ts';
 
 /** Maximum number of reported findings of one kind. */
@@ -15,7 +16,12 @@ const maxFindings = 20;
 
 /** Finds certain mistakes of a whole document that nothing else reports: broken links, and CSS without effect. */
 export function findMistakes(document: Document): Warning[] {
-  return [...unknownPlaceholders(document), ...brokenLinks(document), ...cssWarnings(document)];
+  return [
+    ...unknownPlaceholders(document),
+    ...unknownStrings(document),
+    ...brokenLinks(document),
+    ...cssWarnings(document),
+  ];
 }
 
 /** A word in braces; braces of CSS and JSON contain more. */

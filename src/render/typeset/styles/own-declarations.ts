@@ -1,3 +1,4 @@
+import type { OwnProperty } from '../../../browser/page/typeset/own-values.ts';
 import { bareCss } from '../../compose/style-rules.ts';
 
 /** A declaration that the service implements itself, so that Chromium does not get it. */
@@ -33,6 +34,16 @@ export const ownDeclarations: readonly OwnDeclaration[] = [
   { property: 'bleed', ...ofPages },
   { property: 'marks', ...ofPages },
 ];
+
+/** A property for scripts in the page. */
+export function ownPropertyOf(property: string): OwnProperty {
+  const found = ownDeclarations.find((one) => one.property === property && one.place === 'elements');
+  return {
+    name: ownName(property),
+    inherits: found?.inherits ?? false,
+    generated: found?.generated ?? false,
+  };
+}
 
 /** The name of the custom property that an element has in place of a property. */
 export const ownName = (property: string): string => `--colophon-${property}`;

@@ -17,10 +17,10 @@ interface Found {
   readonly valueStart: number;
 }
 
-/** The properties of the service's own declarations in CSS. */
-export function ownProperties(css: string, kind: CssKind): string[] {
-  return declarationsIn(css, kind).flatMap(
-    ({ property, value, place }) => ownDeclaration(property, value, place)?.property ?? [],
+/** The service's own declarations in CSS. */
+export function ownDeclarationsIn(css: string, kind: CssKind): Pick<Found, 'property' | 'value'>[] {
+  return declarationsIn(css, kind).filter(
+    ({ property, value, place }) => ownDeclaration(property, value, place) !== undefined,
   );
 }
 

@@ -4,7 +4,8 @@ import type { CompleteSegment } from '../../model/segments.ts';
 import type { Asset } from '../../model/types/asset.ts';
 import { mayHaveOwn, ownDeclarations } from './own-declarations.ts';
 import { declaredMarks } from './declared-marks.ts';
-import { ownProperties, rewriteCss, type CssKind } from './rewrite-css.ts';
+import { ownDeclarationsIn, rewriteCss, type CssKind } from './rewrite-css.ts';
+import { readStringSet } from './string-set.ts';
 import { cssEdits, mapCss, type ChangeCss } from './rewrite-html.ts';
 
 const shareable = ownDeclarations.filter(({ shared }) => shared).map(({ property }) => property);
@@ -21,11 +22,12 @@ const hasPolyfill = ({ segments }: Document) =>
  * attributes of a document, and notes which there are (docs/typesetting.md). A document without them stays as it is.
  */
 export function rewriteStyles(document: Document): void {
-  const used = propertiesOf(document);
+  const { used, strings } = declaredBy(document);
   if (used.size === 0 || hasPolyfill(document)) return;
   document.declaredMarks = declaredMarks(document);
   for (const { property, place } of ownDeclarations)
     if (place === 'elements' && used.has(property)) document.ownProperties.add(property);
+  for (const name of strings) document.stringNames.add(name);
   const shared = new Set(shareable.filter((property) => used.has(property)));
   const concerns = (text: string) => mayHaveOwn(text) || [...shared].some((property) => text.includes(property));
   const change: ChangeCss = (css, kind) => (concerns(css) ? rewriteCss(css, kind, shared) : css);
@@ -62,11 +64,14 @@ function changedAsset(asset: Asset, change: ChangeCss): Asset {
   return changed === css ? asset : { ...asset, data: Buffer.from(changed, 'latin1') };
 }
 
-/** The properties of the service's own declarations in all CSS of a document. */
-function propertiesOf({ styles, assets, segments }: Document): ReadonlySet<string> {
-  const found = new Set<string>();
+/** The properties of the service's own declarations in all CSS of a document, and the strings that it sets. */
+function declaredBy({ styles, assets, segments }: Document): { used: Set<string>; strings: Set<string> } {
+  const [used, strings] = [new Set<string>(), new Set<string>()];
   const note = (css: string, kind: CssKind) => {
-    if (mayHaveOwn(css)) for (const property of ownProperties(css, kind)) found.add(property);
+    for (const { property, value } of mayHaveOwn(css) ? ownDeclarationsIn(css, kind) : []) {
+      used.add(property);
+      if (property === 'string-set') for (const name of readStringSet(value).names) strings.add(name);
+    }
     return css;
   };
   for (const css of styles) note(css, 'stylesheet');
@@ -79,5 +84,5 @@ function propertiesOf({ styles, assets, segments }: Document): ReadonlySet<strin
     if (segment.kind === 'flow')
       for (const { html } of segment.sheets) for (const piece of html) if (mayHaveOwn(piece)) mapCss(piece, note);
   }
-  return found;
+  return { used, strings };
 }

@@ -1,0 +1,51 @@
+import type { Document } from '../../model/document.ts';
+
+/** The value of a string that a page shows (CSS Generated Content for Paged Media 3, 1.2.1). */
+export const stringSelects = ['first', 'last', 'first-except'] as const;
+/** One of these choices. */
+export type StringSelect = (typeof stringSelects)[number];
+
+/** A placeholder of a heading or a named string: `{heading:2, last}`, `{string:name}`. */
+export interface StringPlaceholder {
+  /** `heading:` and a level, or `string:` and a name. */
+  readonly key: string;
+  readonly select: StringSelect;
+}
+
+/** The pattern of such a placeholder: groups for its level, its name and its choice. White space is optional. */
+export const stringPattern =
+  String.raw`\{\s{0,9}(?:heading\s{0,9}:\s{0,9}([1-6])|string\s{0,9}:\s{0,9}([^\s,:{}]{1,100}))\s{0,9}` +
+  String.raw`(?:,\s{0,9}(first-except|first|last)\s{0,9})?\}`;
+const anywhere = new RegExp(stringPattern);
+const everywhere = new RegExp(stringPattern, 'g');
+
+/** True where a text has such a placeholder. */
+export const hasStrings = (text: string): boolean => anywhere.test(text);
+
+/** The placeholder with these groups of the pattern. */
+export const placeholderOf = (
+  level: string | undefined,
+  name: string | undefined,
+  select: string | undefined,
+): StringPlaceholder => ({
+  key: level === undefined ? `string:${name ?? ''}` : `heading:${level}`,
+  select: (select ?? 'first') as StringSelect,
+});
+
+/** The placeholders of a text, in order, each as it is written there. */
+export const stringsIn = (text: string): (StringPlaceholder & { readonly written: string })[] =>
+  Array.from(text.matchAll(everywhere), ([written, level, name, select]) => ({
+    ...placeholderOf(level, name, select),
+    written,
+  }));
+
+/** All texts of a document in which such placeholders may be: headers, footers and stamps. */
+function textsOf({ runningContent, stamps }: Document): string[] {
+  return [
+    ...runningContent.flatMap(({ content }) => Object.values(content) as string[]),
+    ...stamps.flatMap(({ content }) => ('html' in content ? content.html : 'text' in content ? content.text : [])),
+  ];
+}
+
+/** True where a document shows headings or named strings beside its content. */
+export const showsStrings = (document: Document): boolean => textsOf(document).some(hasStrings);

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { textOf } from '../../support/pdf.ts';
+import { pdfOf, type Service } from '../../support/service.ts';
+import { sharedService } from '../../support/shared.ts';
+
+describe('Headings and named strings in headers', () => {
+  let service: Service;
+  before(async () => (service = await sharedService()));
+
+  /** The first line of each page. */
+  const headersOf = async (body: object): Promise<string[]> => {
+    const pages = (await textOf(pdfOf(await service.render(body)))).split('\f').slice(0, -1);
+    return pages.map((text) => text.trim().split('\n')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '');
+  };
+  const header = (text: string) => ({ op: 'set_header', text });
+  const heading = (text: string, level = 1) => ({ op: 'add_heading', text, level });
+  const text = { op: 'add_text', text: 'Text.' };
+  const page = { op: 'add_page_break' };
+
+  it('show the first, the last, or none of the headings of a page, and else the one before', async () => {
+    const operations = [
+      ...[text, page, heading('A'), heading('a', 2), heading('b', 2), page, text, page],
+      ...[heading('c', 2), text, heading('B'), page, text],
+    ];
+    const all = '{heading:1}|{heading:2}|{heading: 2 , last}|{heading:2,first-except}|{heading:3}.';
+    expect(await headersOf({ operations: [header(all), ...operations] })).to.deep.equal([
+      '||||.',
+      'A|a|b||.',
+      'A|b|b|b|.',
+      'B|c|c||.',
+      'B|c|c|c|.',
+    ]);
+  });
+
+  const sheet =
+    'h1 { string-set: chapter content() } .t { string-set: term attr(title) " (" content() ")", last-term content() }';
+
+  it('show what style sheets give to a string, wherever the style sheet is', async () => {
+    const html = '<h1>One</h1><p><b class=t title=x>X</b> <b class=t title=y>Y</b></p>';
+    const asset = { 'a.css': Buffer.from(sheet).toString('base64') };
+    const first = header('{string:chapter}|{string:term}|{string:term, last}|{string:last-term,last}');
+    for (const { document = {}, operations } of [
+      { operations: [{ op: 'add_html', html, css: sheet }] },
+      {
+        operations: [
+          { op: 'set_style', css: sheet },
+          { op: 'add_html', html },
+        ],
+      },
+      { document: { css: sheet }, operations: [{ op: 'add_html', html }] },
+      { operations: [{ op: 'add_html', html: `<style>${sheet}</style>${html}` }] },
+      { operations: [{ op: 'add_html', html: `<!doctype html><style>${sheet}</style>${html}` }] },
+      {
+        document: { assets: asset },
+        operations: [{ op: 'add_html', html: `<!doctype html><link rel=stylesheet href=a.css>${html}` }],
+      },
+      { operations: [{ op: 'add_template', source: `<style>${sheet}</style>${html}`, data: {} }] },
+    ])
+      expect(
+        await headersOf({ document, operations: [first, ...operations] }),
+        JSON.stringify(operations),
+      ).to.deep.equal(['One|x (X)|y (Y)|Y']);
+  });
+
+  const css = (text: string) => ({ op: 'set_style', css: text });
+  const html = (text: string) => ({ op: 'add_html', html: text });
+  const complete = (style: string, body: string) => html(`<!doctype html><style>${style}</style>${body}`);
+
+  it('follow the cascade: specificity, media, inheritance, `style` attributes, `var()`', async () => {
+    const style =
+      '.a { string-set: s "general" } p.a { string-set: s "special" } .m { string-set: s "none" } ' +
+      '@media screen { .a { string-set: s "screen" !important } } :root { --x: "variable" } .v { string-set: s var(--x) } ' +
+      '@layer low { .l { string-set: s "low" } } .l { string-set: none }';
+    const on = (attributes: string) => [html(`<p ${attributes}>x`), page];
+    const operations = [css(style), ...on('class=a'), ...on('class=a style="string-set: s \'own\'"')];
+    operations.push(...on('class=v'), ...on('class=l'), html('<div class=a><p class=m>x</p></div>'));
+    expect(await headersOf({ operations: [header('{string:s,last}.'), ...operations] })).to.deep.equal([
+      'special.',
+      'own.',
+      'variable.',
+      'variable.',
+      'none.',
+    ]);
+  });
+
+  it('take counters, generated content, attributes and the first letter', async () => {
+    const style =
+      'body { counter-reset: chapter } h1 { counter-increment: chapter; counter-reset: part } h2::before { ' +
+      'counter-increment: part; content: counter(chapter, upper-roman) "." counter(part) " " attr(data-kind) ": " } ' +
+      'h1 { string-set: chapter "Chapter " counter(chapter) ", " content() } h1::after { content: "!" }' +
+      'h2 { string-set: part content(before) content(), letter content(first-letter), end content(after), ' +
+      'all counters(part, "/"), whole "[" counter(chapter, lower-alpha) "\\5d" }';
+    const body =
+      '<h1>One</h1><h2 data-kind=k>Alpha<br>beta &shy;gamma</h2><h1 style="break-before:page">Two</h1>' +
+      '<h2 data-kind=l>\u00bbOmega</h2><h2 data-kind=m>Psi</h2>';
+    const first = header(
+      '{string:chapter}|{string:part,last}|{string:letter}|{string:end}|{string:all}|{string:whole}',
+    );
+    for (const operation of [complete(style, body), html(`<style>${style}</style>${body}`)])
+      expect(await headersOf({ operations: [first, operation] })).to.deep.equal([
+        'Chapter 1, One|I.1 k: Alpha beta gamma|A||1|[a]',
+        'Chapter 2, Two|II.2 m: Psi|\u00bbO||1|[b]',
+      ]);
+  });
+});
