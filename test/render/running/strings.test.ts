@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { inOneGo } from '../../support/in-one-go.ts';
 import { textOf } from '../../support/pdf.ts';
 import { pdfOf, type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
@@ -101,5 +102,108 @@ describe('Headings and named strings in headers', () => {
         'Chapter 1, One|I.1 k: Alpha beta gamma|A||1|[a]',
         'Chapter 2, Two|II.2 m: Psi|\u00bbO||1|[b]',
       ]);
+  });
+
+  it('go on over segments: complete documents, PDFs by their outline, and the pages of `output.pages`', async () => {
+    const [one, two] = [heading('Added'), heading('added', 2)];
+    const added = pdfOf(await service.render({ operations: [one, two, page, text] })).toString('base64');
+    const operations = [
+      header('{heading:1}|{heading:2,last}|{string:x,first-except}|'),
+      css('h2 { string-set: x content() }'),
+      ...[heading('One'), heading('one', 2)],
+      { op: 'add_pdf', data: added, furniture: true },
+      complete('h2 { string-set: x "own " content() }', '<h1>Whole</h1><h2 id=a>first</h2><h2 id=a>second</h2>'),
+      ...[text, page, heading('two', 2)],
+    ];
+    const expected = [
+      'One|one||',
+      'Added|added|one|',
+      'Added|added|one|',
+      'Whole|second||',
+      'Whole|second|own second|',
+      'Whole|two||',
+    ];
+    expect(await headersOf({ operations })).to.deep.equal(expected);
+    const output = { pages: '3-5', tagged: false, outline: false };
+    expect(await headersOf({ operations, output })).to.deep.equal(expected.slice(2, 5));
+  });
+
+  it('are the same in a document that is printed in parts', async () => {
+    const own = await sharedService({}, { partSize: 3000 });
+    const rows = Array.from(
+      { length: 50 },
+      (_, index) => `<tr><td><b title=r${index}>row</b><td>${'x '.repeat(index % 40)}`,
+    );
+    const parts = Array.from(
+      { length: 24 },
+      (_, index) => `<h2>H${index}</h2><p>${'word '.repeat((index * 37) % 90)}</p>`,
+    );
+    const operations = [
+      header('{heading:1}|{heading:2}|{heading:2,last}|{string:t,first-except}|{string:t,last}|'),
+      ...[
+        heading('One'),
+        html(parts.join('')),
+        heading('Two'),
+        html(`<table>${rows.join('')}</table>`),
+        heading('Three'),
+      ],
+    ];
+    const request = (style: string) => ({
+      operations,
+      document: { size: 'A5', orientation: 'landscape', css: `b { string-set: t attr(title) } ${style}` },
+    });
+    const render = async (style: string) => {
+      const pages = (await textOf(pdfOf(await own.render(request(style))))).split('\f').slice(0, -1);
+      return pages.map((words) => words.trim().split('\n')[0]);
+    };
+    const inParts = await render('');
+    expect(inParts).to.have.length.above(10);
+    expect(inParts.at(-1)).to.match(/^(?:Two|Three)\|H23\|H23\|.*\|r49\|$/);
+    expect(inParts).to.deep.equal(await render(inOneGo.css));
+  });
+
+  it('make room for themselves: a header is as tall as its longest string needs', async () => {
+    const title = 'A title that takes several lines in a narrow header, as titles of chapters often do. '.repeat(3);
+    const operations = [
+      { op: 'set_header', html: '<div style="width:150pt;font-size:14pt">{string:t}</div>' },
+      html(`<style>i { string-set: t attr(title) }</style><p><i title="${title}">Content</i>`),
+    ];
+    const [words] = (await textOf(pdfOf(await service.render({ operations })))).split('\f');
+    expect(words?.replaceAll(/\s+/g, ' ').trim()).to.equal(`${title.trim()} Content`);
+  });
+
+  it('are in stamps as well, and in the text of a page they are text', async () => {
+    const operations = [
+      header('{title}'),
+      { op: 'add_stamp', text: 'at {heading:2,last}', at: 'bottom-right' },
+      ...[heading('Alpha', 2), { op: 'add_text', text: '{heading:2}' }],
+    ];
+    const words = await textOf(pdfOf(await service.render({ document: { title: '{heading:2}' }, operations })));
+    const lines = words.split(/[\n\f]/).map((line) => line.trim());
+    expect(lines.filter((line) => line !== '')).to.deep.equal(['{heading:2}', 'Alpha', '{heading:2}', 'at Alpha']);
+  });
+
+  it('warn where they certainly show nothing', async () => {
+    const operations = [
+      header('{heading:7}|{heading:2,lst}|{string:chaptr}|{heading}|{heading:1}'),
+      { op: 'set_footer', html: '<b>{string:nothing}</b>' },
+      css('h2 { string-set: chapter content() } h3 { string-set: a } h4 { string-set: b target-counter(x) }'),
+      heading('One'),
+    ];
+    const answer = await service.render({ operations }, { headers: { accept: 'application/json' } });
+    const { warnings } = answer.json().report;
+    expect(
+      warnings.map(
+        ({ code, message, pointer }: Record<string, string>) => `${code} ${pointer} ${message?.slice(0, 58)}`,
+      ),
+    ).to.deep.equal([
+      'placeholder-unknown /operations/0/text A header has `{heading:7}`, which is no placeholder and is',
+      'placeholder-unknown /operations/0/text A header has `{heading:2,lst}`, which is no placeholder an',
+      'placeholder-unknown /operations/0/text A header has `{heading}`, which is no placeholder and is p',
+      'placeholder-unknown /operations/0/text A header has `{string:chaptr}`, and no style sheet sets th',
+      'placeholder-unknown /operations/1/html A footer has `{string:nothing}`, and no style sheet sets t',
+      'css-ignored /operations/2/css `string-set: a` has a name without content, as in `string-',
+      'css-ignored /operations/2/css `string-set: b target-counter(x)` has `target-counter(x)`,',
+    ]);
   });
 });

@@ -27,6 +27,9 @@ export function findMistakes(document: Document): Warning[] {
 /** A word in braces; braces of CSS and JSON contain more. */
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
 
+/** Words of placeholders that have a form of their own, see unknown-strings.ts. */
+const ofStrings: ReadonlySet<string> = new Set(['heading', 'string']);
+
 /** Placeholders of headers, footers and stamps that do not exist. */
 function unknownPlaceholders({ made, bates }: Document): Warning[] {
   const known: readonly string[] = placeholders.filter((name) => name !== 'bates' || bates !== null);
@@ -34,7 +37,7 @@ function unknownPlaceholders({ made, bates }: Document): Warning[] {
   for (const piece of made)
     if (piece.kind !== 'html' && piece.kind !== 'css')
       for (const [, word = ''] of piece.text.matchAll(wordInBraces))
-        if (!known.includes(word) && !found.has(word)) found.set(word, piece);
+        if (!known.includes(word) && !found.has(word) && !ofStrings.has(word)) found.set(word, piece);
   return Array.from(found, ([word, piece]) => {
     const near = nearName(word, known, 3);
     return {

@@ -9,7 +9,7 @@ import { hasStrings, stringsIn } from '../../running/strings/placeholder.ts';
 const maxFindings = 20;
 
 /** Something in braces that is meant as a heading or a named string. */
-const inBraces = /\{\s{0,9}(?:heading|string)\s{0,9}[:,][^{}]{0,120}\}/g;
+const inBraces = /\{\s{0,9}(?:heading|string)\s{0,9}(?:[:,][^{}]{0,120})?\}/g;
 
 /**
  * Placeholders of headings and named strings in headers, footers and stamps that certainly show nothing: their form is

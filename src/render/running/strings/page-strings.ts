@@ -62,3 +62,11 @@ function pagesOf(strings: readonly PlacedString[], count: number): OnPage[] {
 /** The headings of a PDF that was not printed here: the entries of its outline. */
 export const stringsOfOutline = ({ outline }: Inspection): PlacedString[] =>
   outline.map(({ title, level, page }) => ({ key: `heading:${level}`, value: title.trim(), page }));
+
+/** The longest value of each string, by its key. */
+export function longestStrings(parts: readonly StringPart[]): Map<string, string> {
+  const longest = new Map<string, string>();
+  for (const { key, value } of parts.flatMap(({ strings }) => strings))
+    if (value.length > (longest.get(key)?.length ?? 0)) longest.set(key, value);
+  return longest;
+}
