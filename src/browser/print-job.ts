@@ -4,6 +4,7 @@ import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
+import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
@@ -49,6 +50,8 @@ export interface PrintJob {
   } | null;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
+  /** References of style sheets to show; `found` receives what they lead to. Unless given, there are none. */
+  readonly references?: (ReferencesJob & { readonly found: (references: FoundReferences) => void }) | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

@@ -18,6 +18,7 @@ import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { readStrings } from './page/typeset/strings.ts';
+import { setReferences } from './page/typeset/references/references.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -56,6 +57,7 @@ export async function printWarm(
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  await showReferences(tab, job);
   await nestGroups(tab, job, html);
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
@@ -80,6 +82,10 @@ export async function printScripted(
   return whilePrinting(tab, limit, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
 }
 
+async function showReferences(tab: Tab, { references }: PrintJob): Promise<void> {
+  if (references !== undefined) references.found(await setReferences(tab, references));
+}
+
 async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
   if (groups !== undefined && onePage === null && hasGroups(html)) await repeatGroups(tab, groups);
 }
@@ -101,6 +107,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     await settle(tab, supply);
   });
   await setScriptFonts(tab, true);
+  await showReferences(tab, job);
   await nestGroups(tab, job, html ?? '');
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);

@@ -21,12 +21,14 @@ import { checkTemplateData } from '../templates/check-template-data.ts';
 import { everyStep } from '../plan/plan.ts';
 import { OperationContext } from '../plan/operation-context.ts';
 import { loadsOf } from '../plan/loads.ts';
-import { madeByOptions, noteMade } from '../plan/made.ts';
+import { madeByOptions, noteMade, placeOf } from '../plan/made.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
+import { settleReferences, type Settling } from '../typeset/references/settle-references.ts';
+import { linkedIds } from '../typeset/references/style-references.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 
@@ -90,6 +92,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     attachments: [],
     fields: [],
     invoice: null,
+    references: [],
+    linked: [],
     contents: [],
     warnings: [...source.warnings],
     made: madeByOptions(options),
@@ -152,11 +156,26 @@ export function compose({
   rewriteStyles(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
+  document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
+  settleReferences(document, {
+    pages: resources.contents ?? {},
+    pointerOf: placesIn(steps),
+    isPart: resources.isPart === true,
+  });
   leadAcross(document);
   checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;
+}
+
+/** JSON Pointers to references, in the operations that have them. */
+function placesIn(steps: readonly Step[]): Settling['pointerOf'] {
+  let byPointer: ReadonlyMap<string, Step> | null = null;
+  return ({ pointer: own, source }) => {
+    byPointer ??= new Map(everyStep(steps).map((step) => [step.pointer, step]));
+    return placeOf({ step: byPointer.get(own) ?? null, pointer: own }, source);
+  };
 }
 
 /** Runs a step. A problem that names no place gets that of the step, or of its template. */

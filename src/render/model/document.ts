@@ -13,6 +13,8 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { LinkedId } from '../typeset/references/style-references.ts';
+import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
@@ -170,9 +172,13 @@ export interface Document {
   readonly fields: FormWidget[];
   /** XMP of the attachment that is an invoice; `null` = none is. */
   invoice: Invoice | null;
+  /** All references in texts, in the order of their marks. */
+  readonly references: Reference[];
+  /** Ids to which references of style sheets may lead; empty where there are none. */
+  readonly linked: LinkedId[];
   /**
-   * All headings that tables of contents list, in order, with the index of their segment; empty without a table of
-   * contents.
+   * What has a page number that the document shows, with the index of its segment: the headings that tables of contents
+   * list, in order, and targets of references.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
@@ -188,6 +194,9 @@ export interface Document {
 
 /** Name of a kind of page that is never printed: content inside an operation takes its width for that of the page. */
 export const insidePage = 'inside';
+
+/** Names a place with a page number: an id in a segment. */
+export const placeKey = (segment: number, id: string): string => `${segment}#${id}`;
 
 /** The name of the document's own kind of page. */
 export const mainPage = 'main';

@@ -46,6 +46,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   attachments: null,
   fields: ({ fields }) => fields.length > 0,
   invoice: null,
+  references: ({ references }) => references.length > 0,
+  linked: ({ linked }) => linked.length > 0,
   contents: ({ contents }) => contents.length > 0,
   warnings: null,
   made: null,

@@ -1,4 +1,5 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -42,6 +43,7 @@ export async function printOne(
   pages: string | null = null,
 ): Promise<Printed> {
   const measured: Measured[] = [];
+  const referred: FoundReferences[] = [];
   const whole =
     segment.kind === 'flow' && segment.long !== null
       ? { ...segment, html: wholeHtml(segment.long), long: null }
@@ -53,13 +55,14 @@ export async function printOne(
   });
   const strings = printStrings(composed.document);
   const printed = await job.print(
-    printJob(job, composed, whole, {
-      ...{ pages, measured: measureInto(job, measured) },
-      ...{ forms: controls.forms, strings: strings.strings },
-    }),
+    {
+      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+      references: printJob(job, composed, segment, { referred: (found) => void referred.push(found) }).references,
+      strings: strings.strings,
+    },
     supply(job, composed, whole, warn),
   );
-  return printedOf(exactPages(printed, composed, segment), measured, { ...controls, ...strings });
+  return printedOf(exactPages(printed, composed, segment), measured, { ...controls, ...strings }, referred[0]);
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */
@@ -77,11 +80,16 @@ export function exactPages(
 export type PrintNotes = PrintControls & PrintStrings;
 
 /** Reads a printed file; `measured` has at most one entry. */
-export function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets, placed }: PrintNotes): Printed {
+export function printedOf(
+  pdf: Uint8Array,
+  measured: readonly Measured[],
+  { widgets, placed }: PrintNotes,
+  referred: FoundReferences | null = null,
+): Printed {
   const places = printedPlaces(pdf);
   return {
     ...{ pdf, pages: places.pages.length, places },
-    ...{ measured: measured[0] ?? null, widgets: widgets(), strings: placed(places) },
+    ...{ measured: measured[0] ?? null, referred, widgets: widgets(), strings: placed(places) },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed/printed-places.ts';
@@ -24,6 +25,8 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly places: PrintedPlaces | null;
   /** Measurements of the page after the print; `null` where none were requested. */
   readonly measured: Measured | null;
+  /** What references of style sheets in it lead to; `null` where there are none. */
+  readonly referred: FoundReferences | null;
   /** Widgets of the form controls that become fields. */
   readonly widgets: readonly FormWidget[];
   /** Strings that its elements set, with their pages; none where the document shows none. */
@@ -35,7 +38,7 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets' | 'strings'> & {
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings'> & {
   readonly places: PrintedPlaces;
 };
 

@@ -4,11 +4,18 @@ import { longestHeading, runningContentHeights, runningContentProbe } from '../r
 import { longestStrings } from '../running/strings/page-strings.ts';
 import { hasStrings } from '../running/strings/placeholder.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
-import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
 import { printParts } from './print-parts.ts';
 import type { PrintedParts } from './printed-part.ts';
+import {
+  movedPlaces,
+  nothingShown,
+  refuseUnprinted,
+  shownPages,
+  warnOfMissing,
+  warnOfUnstable,
+} from './shown-pages.ts';
 
 /** Everything that the prints of one document have in common. */
 export interface DocumentPrint extends OverlayPrint {
@@ -18,25 +25,25 @@ export interface DocumentPrint extends OverlayPrint {
 }
 
 /**
- * Maximum number of passes for a table of contents. It is as long in every pass, so its numbers are right after the
- * second, unless content moves.
+ * Maximum number of passes for tables of contents and references. Their numbers are right after the second, unless they
+ * move content.
  */
-const maxPasses = 4;
+const maxPasses = 3;
 
 /**
  * Prints a document until it no longer depends on its own pages: first measures headers and footers, then finds the
- * pages of positioned content, then the page numbers of its tables of contents.
+ * pages of positioned content, then the page numbers of its tables of contents and references.
  */
 export async function printSettled(
   given: DocumentPrint,
   warn: Warn,
 ): Promise<PrintedParts & { readonly job: DocumentPrint }> {
   const job = await settleHeights(given, warn);
-  const printed = await settleContents(job, await settlePositions(job), warn);
+  const printed = await settlePages(job, await settlePositions(job), warn);
   const taller = await settleStrings(given, printed, warn);
   return taller === null
     ? { job, ...printed }
-    : { job: taller, ...(await settleContents(taller, await settlePositions(taller), warn)) };
+    : { job: taller, ...(await settlePages(taller, await settlePositions(taller), warn)) };
 }
 
 /**
@@ -106,34 +113,23 @@ async function settlePositions(job: DocumentPrint): Promise<Positioned> {
   return { composed: await job.compose({ resolved, contents: null }), resolved };
 }
 
-/** Prints the document, and prints it again until the page numbers in its tables of contents no longer change. */
-async function settleContents(
+/** Prints the document, and prints it again until the page numbers that it shows no longer change. */
+async function settlePages(
   job: DocumentPrint,
   { composed: first, resolved }: Positioned,
   warn: Warn,
 ): Promise<PrintedParts> {
   let printed = await printParts({ job, composed: first, warn }, null);
-  let known: Readonly<Record<string, string>> = {};
-  for (let pass = 1; pass < maxPasses && printed.composed.document.contents.length > 0; pass += 1) {
-    const contents = pagesOfHeadings(printed);
-    if (printed.composed.document.contents.every(({ id }) => contents[id] === known[id])) break;
-    known = contents;
-    printed = await printParts({ job, composed: await job.compose({ resolved, contents }), warn }, printed);
+  let shown = nothingShown;
+  for (let pass = 1; ; pass += 1) {
+    const now = shownPages(printed);
+    const moved = movedPlaces(shown, now);
+    if (pass === maxPasses && moved.length > 0) warnOfUnstable(moved, printed, warn);
+    if (pass === maxPasses || moved.length === 0) break;
+    shown = now;
+    printed = await printParts({ job, composed: await job.compose({ resolved, ...now }), warn }, printed);
   }
+  refuseUnprinted(printed.composed.document, shown);
+  warnOfMissing(printed, warn);
   return printed;
-}
-
-/** The page number, as readers see it, of each heading that a table of contents lists, by the id of the heading. */
-function pagesOfHeadings({ composed, parts }: PrintedParts): Record<string, string> {
-  const pages: Record<string, string> = {};
-  const texts = pageTexts(composed.document, parts);
-  let before = 0;
-  for (const part of parts) {
-    for (const { id, segment } of composed.document.contents) {
-      const page = segment === part.segment ? part.places?.destinations[id] : undefined;
-      if (page !== undefined) pages[id] = texts[before + page] ?? '';
-    }
-    before += part.pages;
-  }
-  return pages;
 }

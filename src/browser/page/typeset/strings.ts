@@ -1,5 +1,8 @@
 import type { Tab } from '../../tab.ts';
 import { ownValues, type OwnProperty } from './own-values.ts';
+import { contentParts } from './references/content-script.ts';
+import { countersAt } from './references/counters-script.ts';
+import { targetTexts, writtenNumber } from './references/target-texts-script.ts';
 import { noteStrings } from './strings-script.ts';
 
 /** What an element of the page gives to a named string, or a heading to the string of its level. */
@@ -27,19 +30,19 @@ export interface StringsWish {
 /** Maximum number of characters of a string. */
 const maxCharacters = 500;
 
+const tools = `{ ${Object.entries({ ownValues, contentParts, countersAt, targetTexts, writtenNumber })
+  .map(([name, source]) => `${name}: ${source}`)
+  .join(', ')} }`;
+
 /**
  * Reads the strings that elements set, and gives the elements destinations. Runs in an isolated world, which the page's
  * scripts cannot see.
  */
-export async function readStrings(tab: Tab, { property, ends, prefix }: StringsWish): Promise<readonly NotedString[]> {
-  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
-    frameId: tab.frameId,
-    worldName: 'strings',
-  });
-  const declared = property === null ? '[]' : `${ownValues}(${JSON.stringify([property])})`;
-  const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
-    expression:
-      `(${noteStrings})(${declared}, ${JSON.stringify(ends)}, ${JSON.stringify(prefix)}, ` + `${maxCharacters})`,
+export async function readStrings(tab: Tab, wish: StringsWish): Promise<readonly NotedString[]> {
+  const { session, frameId } = tab;
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'strings' });
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `(${noteStrings})(${JSON.stringify({ ...wish, maxCharacters })}, ${tools})`,
     contextId: executionContextId,
     returnByValue: true,
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Measured } from '../../../browser/page/measure.ts';
+import type { FoundReferences } from '../../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { AppError } from '../../../problems.ts';
@@ -8,6 +9,7 @@ import { ownEnds, printControls } from '../../content/forms/print-controls.ts';
 import { keyPrefix, type ControlsPlace } from '../../content/forms/widgets-of-controls.ts';
 import { showsStrings } from '../../running/strings/placeholder.ts';
 import { printStrings } from '../../running/strings/print-strings.ts';
+import { referencesOfPart } from '../../typeset/references/style-references.ts';
 import { printJob, supply } from '../print-job.ts';
 import { exactPages, measureInto, printedOf, printOne, type PrintNotes, type PrintPass } from '../print-one.ts';
 import type { Part, Printed, PrintedParts } from '../printed-part.ts';
@@ -94,6 +96,8 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
   const { job, composed } = pass;
   const { earlier, reusable, lanes } = state;
   const print = htmlPrinter(pass, segment);
+  const own = printJob(job, composed, segment.segment, { referred: () => undefined }).references;
+  const referencesIn = (html: string) => own && referencesOfPart(own, html);
   const ends = ownEnds(job);
   return async (part) => {
     const pages = pageRange(part, maxPagesOf(pass));
@@ -101,12 +105,17 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
     const notes = { ...printControls(job, place, ends), ...printStrings(composed.document, ends) };
     const { key, file, done } = await lanes.run(async (page) => {
       const html = part.html();
-      // Only a table of contents makes another pass, which reuses the prints whose input is the same.
-      const key = composed.document.contents.length > 0 ? keyOf({ place, pages, probe: part.probe, html }) : null;
+      // Tables of contents and references make another pass, which reuses the prints whose input is the same.
+      const { contents } = composed.document;
+      const references = referencesIn(html);
+      const key =
+        contents.length > 0 || references !== undefined
+          ? keyOf({ place, pages, probe: part.probe, html, references })
+          : null;
       const known = key === null ? undefined : earlier?.reusable.get(key);
       if (known !== undefined) return { key, file: null, done: known };
       const wish = { pages, ...(part.probe ? { tagged: false, outline: false } : {}) };
-      return { key, ...(await print(page, html, wish, notes)) };
+      return { key, ...(await print(page, html, { ...wish, references }, notes)) };
     });
     if (file !== null && part.probe) letGo(file);
     const ready = part.probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -124,12 +133,15 @@ interface PrintInput {
   readonly pages: string;
   readonly probe: boolean;
   readonly html: string;
+  readonly references: PrintJob['references'];
 }
 
 /** A hash of all that a print depends on. */
-const keyOf = ({ place, pages, probe, html }: PrintInput): string =>
+const keyOf = ({ place, pages, probe, html, references }: PrintInput): string =>
   createHash('sha256')
-    .update(`${keyPrefix(place)} ${pages} ${String(probe)} ${html}`)
+    .update(
+      `${keyPrefix(place)} ${pages} ${String(probe)} ${references === undefined ? '' : JSON.stringify(references)} ${html}`,
+    )
     .digest('base64');
 
 /** Represents, in a print, a file that is stored elsewhere, or of which only the page breaks were wanted. */
@@ -146,6 +158,7 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
   const plain = printJob(job, composed, segment);
   return async (page, html, wish, notes) => {
     const measured: Measured[] = [];
+    const referred: FoundReferences[] = [];
     const listener = measureInto(job, measured);
     const measure =
       listener === null || wish.tagged === false
@@ -158,8 +171,11 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
       forms: notes.forms,
       strings: wish.tagged === false ? null : notes.strings,
       measure,
+      ...(wish.references && {
+        references: { ...wish.references, found: (found: FoundReferences) => void referred.push(found) },
+      }),
     };
     const file = exactPages(await page(request, supply(job, composed, segment, warn)), composed, segment);
-    return { file, done: { ...printedOf(file, measured, notes), pdf: noFile } };
+    return { file, done: { ...printedOf(file, measured, notes, referred[0]), pdf: noFile } };
   };
 }
