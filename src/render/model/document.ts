@@ -32,7 +32,7 @@ export interface Texts {
 
 /**
  * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section}
- * {title} {date} {bates}.
+ * {title} {date} {bates} {heading:2} {string:name}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';

@@ -122,8 +122,8 @@ export function filled(
     date: place.date,
     bates: document.bates === null ? '{bates}' : batesText(document.bates, place.page),
   };
-  return text.replace(anyPlaceholder, (_, simple?: string, level?: string, name?: string, select?: string) =>
-    write(simple === undefined ? place.string(placeholderOf(level, name, select)) : (values[simple] ?? '')),
+  return text.replace(anyPlaceholder, (_, simple?: string, ...groups: (string | undefined)[]) =>
+    write(simple === undefined ? place.string(placeholderOf(groups)) : (values[simple] ?? '')),
   );
 }
 

@@ -23,21 +23,14 @@ const everywhere = new RegExp(stringPattern, 'g');
 export const hasStrings = (text: string): boolean => anywhere.test(text);
 
 /** The placeholder with these groups of the pattern. */
-export const placeholderOf = (
-  level: string | undefined,
-  name: string | undefined,
-  select: string | undefined,
-): StringPlaceholder => ({
+export const placeholderOf = ([level, name, select]: readonly (string | undefined)[]): StringPlaceholder => ({
   key: level === undefined ? `string:${name ?? ''}` : `heading:${level}`,
   select: (select ?? 'first') as StringSelect,
 });
 
 /** The placeholders of a text, in order, each as it is written there. */
 export const stringsIn = (text: string): (StringPlaceholder & { readonly written: string })[] =>
-  Array.from(text.matchAll(everywhere), ([written, level, name, select]) => ({
-    ...placeholderOf(level, name, select),
-    written,
-  }));
+  Array.from(text.matchAll(everywhere), ([written, ...groups]) => ({ ...placeholderOf(groups), written }));
 
 /** All texts of a document in which such placeholders may be: headers, footers and stamps. */
 function textsOf({ runningContent, stamps }: Document): string[] {
