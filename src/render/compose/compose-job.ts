@@ -10,6 +10,7 @@ import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { stepEnd, stretchFlow, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
+import { setMarginStrings, type MarginValues } from './margin-styles.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';
@@ -39,6 +40,8 @@ export interface ComposeJob {
   readonly contents: Readonly<Record<string, string>> | null;
   /** What references of style sheets show, from the second pass on. */
   readonly styleValues?: StyleValues | null;
+  /** Values of the strings in margin boxes, from the second pass on, see `marginKey`. */
+  readonly marginValues?: MarginValues;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
@@ -54,7 +57,7 @@ export interface ComposeJob {
  * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
  * heights of headers and footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'styleValues' | 'runningHeights'>;
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'styleValues' | 'marginValues' | 'runningHeights'>;
 
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
@@ -115,6 +118,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);
+  if (document.marginStrings.length > 0) setMarginStrings(document, job.marginValues ?? {});
   if (job.runningHeights) takeHeights(document, job.runningHeights);
   const measured = job.runningHeights !== undefined;
   if (document.segments.some(({ kind }) => kind === 'flow' || kind === 'remote'))

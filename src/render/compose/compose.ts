@@ -75,6 +75,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     contentStyles: new Set(),
     ownProperties: new Set(),
     stringNames: new Set(),
+    marginStrings: [],
     declaredMarks: null,
     segments: [],
     runningContent,

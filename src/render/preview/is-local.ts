@@ -28,6 +28,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   contentStyles: null,
   ownProperties: ({ ownProperties }) => ownProperties.size > 0,
   stringNames: null,
+  marginStrings: ({ marginStrings }) => marginStrings.length > 0,
   declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),

@@ -1,4 +1,5 @@
 import type { ShownPage } from '../../browser/page/typeset/references/references.ts';
+import { marginValuesOf, type MarginValues } from '../compose/margin-styles.ts';
 import { mistakeLimit } from '../../input/fields.ts';
 import { AppError } from '../../problems.ts';
 import { placeKey, type Document } from '../model/document.ts';
@@ -13,10 +14,12 @@ export interface ShownPages {
   readonly contents: Readonly<Record<string, string>>;
   /** What references of style sheets show; `null` where that does not depend on the print. */
   readonly styleValues: StyleValues | null;
+  /** Named strings in margin boxes. */
+  readonly marginValues: MarginValues;
 }
 
 /** The state before the first pass. */
-export const nothingShown: ShownPages = { contents: {}, styleValues: null };
+export const nothingShown: ShownPages = { contents: {}, styleValues: null, marginValues: {} };
 
 /** What a document shows of a print of it. */
 export function shownPages({ composed: { document }, parts }: PrintedParts): ShownPages {
@@ -37,7 +40,7 @@ export function shownPages({ composed: { document }, parts }: PrintedParts): Sho
     }
     before += pages;
   }
-  return { contents, styleValues: styleValuesOf(parts, pageAt) };
+  return { contents, styleValues: styleValuesOf(parts, pageAt), marginValues: marginValuesOf(document, parts) };
 }
 
 /** The places, see `placeKey`, of which one pass shows something else than another. */
@@ -51,6 +54,7 @@ export function movedPlaces(one: ShownPages, other: ShownPages): string[] {
     ...differing(one.contents, other.contents),
     ...differing(one.styleValues?.pages, other.styleValues?.pages),
     ...differing(one.styleValues?.texts, other.styleValues?.texts),
+    ...differing(one.marginValues, other.marginValues),
   ];
 }
 

@@ -3,7 +3,8 @@ import { type PageSetup } from '../model/types/page-geometry.ts';
 import { batesText } from '../numbering/bates.ts';
 import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
-import { placeholderOf, stringPattern, type StringPlaceholder } from './strings/placeholder.ts';
+import type { StringPlaceholder } from '../model/types/page-string.ts';
+import { placeholderOf, stringPattern } from './strings/placeholder.ts';
 import { runningContentOn, marginsOf, type PageSpot } from './running-content.ts';
 
 /** Placeholders of headers and footers, written in braces. */

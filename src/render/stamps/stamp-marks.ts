@@ -10,7 +10,8 @@ import type { ChosenPages } from '../print/choose-pages.ts';
 import type { PrintPass } from '../print/print-one.ts';
 import type { Part } from '../print/printed-part.ts';
 import { sectionsOfPages, stringsOfPages, type OverlayPrint } from '../running/print-overlays.ts';
-import { showsStrings, type StringPlaceholder } from '../running/strings/placeholder.ts';
+import type { StringPlaceholder } from '../model/types/page-string.ts';
+import { showsStrings } from '../running/strings/placeholder.ts';
 import { filled } from '../running/running-html.ts';
 import { printStampSheets, type StampHtml } from './stamp-sheets.ts';
 

@@ -183,11 +183,37 @@ describe('Headings and named strings in headers', () => {
     expect(lines.filter((line) => line !== '')).to.deep.equal(['{heading:2}', 'Alpha', '{heading:2}', 'at Alpha']);
   });
 
+  it('stand in margin boxes of style sheets, on each kind of page', async () => {
+    const style =
+      '@page { size: A6; @top-left { content: "<" string(part) ">" } @top-right { content: string(word) "-" ' +
+      'string(word, last) "-" string(word, first-except) } } @page wide { @top-left { content: "W " string(part, last) } } ' +
+      'h1 { string-set: part content() } b { string-set: word content() } .w { page: wide }';
+    const body =
+      '<h1>One "\\q</h1><b>a</b> <b>b</b><p style="break-before:page">x<p style="break-before:page"><b>c</b>' +
+      '<h1 class=w>Two</h1>';
+    const expected = [
+      ['<One "\\q>', 'a-b-'],
+      ['<One "\\q>', 'b-b-b'],
+      ['<One "\\q>', 'c-c-'],
+      ['W Two', 'c-c-c'],
+    ];
+    for (const request of [
+      { operations: [complete(style, body)] },
+      { operations: [html(body)], document: { css: style } },
+      { operations: [complete(style, body), heading('Other'), complete(style, '<h1>Other</h1>')] },
+    ]) {
+      const found = await headersOf(request);
+      expect(found.slice(0, 4).map((line) => line.split(/ (?=\S*-\S*-)/))).to.deep.equal(expected);
+      expect(found.slice(4)).to.deep.equal(request.operations.length === 1 ? [] : ['Other', '<Other> --']);
+    }
+  });
+
   it('warn where they certainly show nothing', async () => {
     const operations = [
       header('{heading:7}|{heading:2,lst}|{string:chaptr}|{heading}|{heading:1}'),
       { op: 'set_footer', html: '<b>{string:nothing}</b>' },
       css('h2 { string-set: chapter content() } h3 { string-set: a } h4 { string-set: b target-counter(x) }'),
+      css('@page { @top-left { content: string(nobody) } @top-right { content: string(chapter, start) } }'),
       heading('One'),
     ];
     const answer = await service.render({ operations }, { headers: { accept: 'application/json' } });
@@ -202,8 +228,10 @@ describe('Headings and named strings in headers', () => {
       'placeholder-unknown /operations/0/text A header has `{heading}`, which is no placeholder and is p',
       'placeholder-unknown /operations/0/text A header has `{string:chaptr}`, and no style sheet sets th',
       'placeholder-unknown /operations/1/html A footer has `{string:nothing}`, and no style sheet sets t',
+      'css-ignored /operations/3/css A margin box has `string(nobody)`, and no style sheet sets',
       'css-ignored /operations/2/css `string-set: a` has a name without content, as in `string-',
       'css-ignored /operations/2/css `string-set: b target-counter(x)` has `target-counter(x)`,',
+      'css-ignored /operations/3/css `content: string(chapter, start)` has a string that is not',
     ]);
   });
 });

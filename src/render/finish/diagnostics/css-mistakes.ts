@@ -1,5 +1,6 @@
 import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
+import { marginStringsIn } from '../../typeset/styles/margin-strings.ts';
 import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
 import { placeOf } from '../../typeset/styles/rewrite-css.ts';
 import { readStringSet } from '../../typeset/styles/string-set.ts';
@@ -61,7 +62,7 @@ const elsewhere: readonly {
     property: /^content$/,
     value: /\b(?:string|element)\s*\(/,
     name: '`string()` and `element()`',
-    instead: 'A running header shows a named string with `{string:name}` (`set_header`).',
+    instead: 'A margin box of `@page` shows a named string with `string(name)`, and a header with `{string:name}`.',
   },
 ];
 
@@ -124,7 +125,7 @@ function find(css: string): readonly string[] {
       }
       if (node.type === 'Declaration') {
         const message = isOwn(this, node)
-          ? ownMistake(node)
+          ? ownMistake(node, this)
           : mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
         if (message !== null) add(message);
       }
@@ -140,8 +141,14 @@ function isOwn(context: WalkContext, { property, value }: Declaration): boolean 
 }
 
 /** The mistake in the value of such a declaration. */
-const ownMistake = ({ property, value }: Declaration): string | null =>
-  property.toLowerCase() === 'string-set' && value.type === 'Raw' ? readStringSet(value.value).mistake : null;
+function ownMistake({ property, value }: Declaration, context: WalkContext): string | null {
+  const text = value.type === 'Raw' ? value.value : '';
+  if (property.toLowerCase() === 'string-set') return readStringSet(text).mistake;
+  return placeOf(context) === 'margin' && marginStringsIn(text) === null
+    ? `\`content: ${text.slice(0, max.text)}\` has a string that is not written as \`string(name)\`, with \`, first\`, ` +
+        '`, last` or `, first-except`.'
+    : null;
+}
 
 /** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */
 function mistakeIn(node: Declaration, atRule: string): string | null {

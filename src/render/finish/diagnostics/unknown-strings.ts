@@ -27,7 +27,35 @@ export function unknownStrings(document: Document): Warning[] {
           pointer: placeOf(piece, message.given),
         });
   }
-  return [...found.values()];
+  return [...found.values(), ...unsetInMargins(document)];
+}
+
+/** Strings in margin boxes that no style sheet sets. */
+function unsetInMargins(document: Document): Warning[] {
+  if (mayHaveOthers(document)) return [];
+  const { marginStrings, stringNames, made, segments } = document;
+  const names = new Set(marginStrings.map(({ key }) => key.slice('string:'.length)));
+  return [...names]
+    .filter((name) => !stringNames.has(name))
+    .map((name) => {
+      const piece = made.find(({ text }) => text.includes(`string(${name}`));
+      const complete = segments.find((segment) => segment.kind === 'complete');
+      const place = piece === undefined ? complete?.pointer : placeOf(piece, `string(${name}`);
+      return {
+        code: 'css-ignored',
+        message: `A margin box has \`string(${name})\`, and no style sheet sets this string. ${hintFor(name, stringNames)}`,
+        ...(place !== undefined && { pointer: place }),
+      };
+    });
+}
+
+/** True where scripts or remote pages may bring style sheets. */
+const mayHaveOthers = ({ segments }: Document): boolean =>
+  segments.some((segment) => segment.kind === 'remote' || ('scripts' in segment && segment.scripts));
+
+function hintFor(name: string, names: ReadonlySet<string>): string {
+  const near = nearName(name, names, 3);
+  return near === null ? 'A style sheet sets one with `string-set`.' : `Is \`${near}\` meant?`;
 }
 
 interface Message {
@@ -48,16 +76,15 @@ function malformed({ kind, text }: Made): Message[] {
     }));
 }
 
-function unset({ kind, text }: Made, { stringNames, segments }: Document): Message[] {
-  if (segments.some((segment) => segment.kind === 'remote' || ('scripts' in segment && segment.scripts))) return [];
+function unset({ kind, text }: Made, document: Document): Message[] {
+  if (mayHaveOthers(document)) return [];
+  const { stringNames } = document;
   return stringsIn(text).flatMap(({ key, written }) => {
     const name = key.startsWith('string:') ? key.slice('string:'.length) : null;
     if (name === null || stringNames.has(name)) return [];
-    const near = nearName(name, stringNames, 3);
-    const hint = near === null ? 'A style sheet sets one with `string-set`.' : `Is \`${near}\` meant?`;
     return {
       given: written,
-      text: `A ${kind} has \`{string:${name}}\`, and no style sheet sets this string: nothing is printed. ${hint}`,
+      text: `A ${kind} has \`{string:${name}}\`, and no style sheet sets this string: nothing is printed. ${hintFor(name, stringNames)}`,
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Inspection } from '../../../pdf/edit/inspect.ts';
-import type { StringPlaceholder } from './placeholder.ts';
+import type { StringPlaceholder } from '../../model/types/page-string.ts';
 
 /** A value that a string gets on a page of a print: the index of the page there. */
 export interface PlacedString {

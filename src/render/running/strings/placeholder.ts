@@ -1,18 +1,7 @@
 import type { Document } from '../../model/document.ts';
+import type { StringPlaceholder, StringSelect } from '../../model/types/page-string.ts';
 
-/** The value of a string that a page shows (CSS Generated Content for Paged Media 3, 1.2.1). */
-export const stringSelects = ['first', 'last', 'first-except'] as const;
-/** One of these choices. */
-export type StringSelect = (typeof stringSelects)[number];
-
-/** A placeholder of a heading or a named string: `{heading:2, last}`, `{string:name}`. */
-export interface StringPlaceholder {
-  /** `heading:` and a level, or `string:` and a name. */
-  readonly key: string;
-  readonly select: StringSelect;
-}
-
-/** The pattern of such a placeholder: groups for its level, its name and its choice. White space is optional. */
+/** The pattern of a placeholder of a heading or a named string: groups for its level, its name and its choice. White space is optional. */
 export const stringPattern =
   String.raw`\{\s{0,9}(?:heading\s{0,9}:\s{0,9}([1-6])|string\s{0,9}:\s{0,9}([^\s,:{}]{1,100}))\s{0,9}` +
   String.raw`(?:,\s{0,9}(first-except|first|last)\s{0,9})?\}`;
@@ -41,4 +30,5 @@ function textsOf({ runningContent, stamps }: Document): string[] {
 }
 
 /** True where a document shows headings or named strings beside its content. */
-export const showsStrings = (document: Document): boolean => textsOf(document).some(hasStrings);
+export const showsStrings = (document: Document): boolean =>
+  document.marginStrings.length > 0 || textsOf(document).some(hasStrings);

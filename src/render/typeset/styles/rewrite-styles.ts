@@ -4,6 +4,8 @@ import type { CompleteSegment } from '../../model/segments.ts';
 import type { Asset } from '../../model/types/asset.ts';
 import { mayHaveOwn, ownDeclarations } from './own-declarations.ts';
 import { declaredMarks } from './declared-marks.ts';
+import type { MarginString } from '../../model/types/page-string.ts';
+import { marginStringsIn } from './margin-strings.ts';
 import { ownDeclarationsIn, rewriteCss, type CssKind } from './rewrite-css.ts';
 import { readStringSet } from './string-set.ts';
 import { cssEdits, mapCss, type ChangeCss } from './rewrite-html.ts';
@@ -22,12 +24,13 @@ const hasPolyfill = ({ segments }: Document) =>
  * attributes of a document, and notes which there are (docs/typesetting.md). A document without them stays as it is.
  */
 export function rewriteStyles(document: Document): void {
-  const { used, strings } = declaredBy(document);
+  const { used, strings, margins } = declaredBy(document);
   if (used.size === 0 || hasPolyfill(document)) return;
   document.declaredMarks = declaredMarks(document);
   for (const { property, place } of ownDeclarations)
     if (place === 'elements' && used.has(property)) document.ownProperties.add(property);
   for (const name of strings) document.stringNames.add(name);
+  document.marginStrings.push(...margins.values());
   const shared = new Set(shareable.filter((property) => used.has(property)));
   const concerns = (text: string) => mayHaveOwn(text) || [...shared].some((property) => text.includes(property));
   const change: ChangeCss = (css, kind) => (concerns(css) ? rewriteCss(css, kind, shared) : css);
@@ -64,12 +67,22 @@ function changedAsset(asset: Asset, change: ChangeCss): Asset {
   return changed === css ? asset : { ...asset, data: Buffer.from(changed, 'latin1') };
 }
 
-/** The properties of the service's own declarations in all CSS of a document, and the strings that it sets. */
-function declaredBy({ styles, assets, segments }: Document): { used: Set<string>; strings: Set<string> } {
-  const [used, strings] = [new Set<string>(), new Set<string>()];
+/** What all CSS of a document declares for the service: properties of elements and pages, and strings. */
+interface Declared {
+  readonly used: Set<string>;
+  /** Names of the strings that elements set. */
+  readonly strings: Set<string>;
+  /** Strings that margin boxes show, by their counter styles. */
+  readonly margins: Map<string, MarginString>;
+}
+
+function declaredBy({ styles, assets, segments }: Document): Declared {
+  const [used, strings, margins] = [new Set<string>(), new Set<string>(), new Map<string, MarginString>()];
   const note = (css: string, kind: CssKind) => {
-    for (const { property, value } of mayHaveOwn(css) ? ownDeclarationsIn(css, kind) : []) {
-      used.add(property);
+    for (const { property, value, place } of mayHaveOwn(css) ? ownDeclarationsIn(css, kind) : []) {
+      used.add(place === 'margin' ? place : property);
+      if (place === 'margin')
+        for (const { key, select, style } of marginStringsIn(value) ?? []) margins.set(style, { key, select, style });
       if (property === 'string-set') for (const name of readStringSet(value).names) strings.add(name);
     }
     return css;
@@ -84,5 +97,5 @@ function declaredBy({ styles, assets, segments }: Document): { used: Set<string>
     if (segment.kind === 'flow')
       for (const { html } of segment.sheets) for (const piece of html) if (mayHaveOwn(piece)) mapCss(piece, note);
   }
-  return { used, strings };
+  return { used, strings, margins };
 }
