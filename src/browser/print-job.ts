@@ -3,6 +3,7 @@ import type { ClockStart } from './clock/clock-script.ts';
 import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
+import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 
@@ -36,6 +37,8 @@ export interface PrintJob {
    * Form controls are replaced by boxes with links, and `found` receives them. `null` = they are printed as they are.
    */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
+  /** Strings that are read, and get destinations; `found` receives them. Unless given, none are. */
+  readonly strings?: (StringsWish & { readonly found: (strings: readonly NotedString[]) => void }) | null | undefined;
   /** The one page that holds all content, as tall as that, in points; else `null`. */
   readonly onePage: {
     readonly width: number;

@@ -17,6 +17,7 @@ import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
+import { readStrings } from './page/typeset/strings.ts';
 import { setReferences } from './page/typeset/references/references.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
@@ -58,6 +59,7 @@ export async function printWarm(
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   await showReferences(tab, job);
   await nestGroups(tab, job, html);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
@@ -107,6 +109,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await setScriptFonts(tab, true);
   await showReferences(tab, job);
   await nestGroups(tab, job, html ?? '');
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);

@@ -59,6 +59,11 @@ const works: Readonly<Record<string, Claim>> = {
     pages: [a, /^W b$/, c],
     sizes: ['high', 'wide', 'high'],
   },
+  'running titles': {
+    css: 'h1 { string-set: title content() } @page { @top-left { content: string(title) } }',
+    body: '<h1>T</h1><p>a<p style="break-before: page">b',
+    pages: [/^T T a$/, /^T b$/],
+  },
   'page orientation': {
     css: '@page turned { page-orientation: rotate-left } .t { page: turned }',
     body: '<p>a</p><p class=t>b',
@@ -180,12 +185,6 @@ const works: Readonly<Record<string, Claim>> = {
 };
 
 const fails: Readonly<Record<string, Claim>> = {
-  '`string()`': {
-    css: '@page { @top-left { content: string(x) } } h1 { string-set: x content() }',
-    body: '<h1>a',
-    pages: [a],
-    warns: /`string\(\)`/,
-  },
   '`position: running()`, `element()`': {
     css: '@page { @top-left { content: element(x) } } p { position: running(x) }',
     body: '<p>a',

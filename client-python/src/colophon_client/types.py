@@ -2250,11 +2250,11 @@ class FooterOrHeader(TypedDict):
     """The schema `FooterOrHeader` of openapi.json."""
 
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3662,11 +3662,11 @@ class SetFooter(TypedDict):
     op: Literal["set_footer"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3684,11 +3684,11 @@ class SetHeader(TypedDict):
     op: Literal["set_header"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]

@@ -3204,9 +3204,9 @@ export interface components {
             pages: string;
         };
         FooterOrHeader: {
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4759,9 +4759,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_footer";
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4781,9 +4781,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_header";
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;

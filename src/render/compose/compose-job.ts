@@ -10,6 +10,7 @@ import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { stepEnd, stretchFlow, stretchSegment, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
+import { setMarginStrings, type MarginValues } from './margin-styles.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';
@@ -41,6 +42,8 @@ export interface ComposeJob {
   readonly orders?: Readonly<Record<string, number>> | null;
   /** What references of style sheets show, from the second pass on. */
   readonly styleValues?: StyleValues | null;
+  /** Values of the strings in margin boxes, from the second pass on, see `marginKey`. */
+  readonly marginValues?: MarginValues;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
@@ -56,7 +59,10 @@ export interface ComposeJob {
  * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
  * heights of headers and footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'orders' | 'styleValues' | 'runningHeights'>;
+export type Passes = Pick<
+  ComposeJob,
+  'resolved' | 'contents' | 'orders' | 'styleValues' | 'marginValues' | 'runningHeights'
+>;
 
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
@@ -118,6 +124,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);
+  if (document.marginStrings.length > 0) setMarginStrings(document, job.marginValues ?? {});
   if (job.runningHeights) takeHeights(document, job.runningHeights);
   const measured = job.runningHeights !== undefined;
   if (document.segments.some(({ kind }) => kind === 'flow' || kind === 'remote'))

@@ -72,6 +72,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     contentStyles: new Set(),
     ownProperties: new Set(),
+    stringNames: new Set(),
+    marginStrings: [],
     declaredMarks: null,
     segments: [],
     runningContent: startingContent(options),
@@ -161,9 +163,9 @@ export function compose({
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
+  rewriteStyles(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
-  rewriteStyles(document);
   document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
   settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });

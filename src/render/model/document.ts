@@ -6,6 +6,7 @@ import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { DeclaredMarks } from './types/declared-marks.ts';
+import type { MarginString } from './types/page-string.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
 import type { Loads, Made } from './types/made.ts';
@@ -34,7 +35,7 @@ export interface Texts {
 
 /**
  * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section}
- * {title} {date} {bates}.
+ * {title} {date} {bates} {heading:2} {string:name}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';
@@ -140,6 +141,10 @@ export interface Document {
   readonly contentStyles: Set<string>;
   /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
   readonly ownProperties: Set<string>;
+  /** Names of the strings that its style sheets set (`string-set`). */
+  readonly stringNames: Set<string>;
+  /** Strings that its margin boxes show. */
+  readonly marginStrings: MarginString[];
   /** `bleed` and `marks` of its style sheets; `null` = there are none. */
   declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];

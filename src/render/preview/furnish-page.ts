@@ -47,6 +47,7 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
       ),
       date,
       headings: [],
+      strings: () => '',
     },
   });
   const sheetOf = (stamp: (typeof stamps)[number]): number | null => stamp.pages[number - 1] ?? null;

@@ -36,6 +36,8 @@ export interface PrintWish {
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
   readonly measured?: ((found: Measured) => void) | null;
+  /** The strings that are read; unless given, none are. */
+  readonly strings?: PrintJob['strings'];
   /** Receives what references of style sheets lead to; unless given, they are not shown. */
   readonly referred?: ((found: FoundReferences) => void) | undefined;
   /** The treatment of form controls; unless given, they are printed unchanged. */
@@ -47,7 +49,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null, referred }: PrintWish = {},
+  { pages = null, measured = null, forms = null, strings = null, referred }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -80,6 +82,7 @@ export function printJob(
     paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
     onePage: one,
     forms,
+    strings,
     references: referred && referencesOf(composed, segment, referred),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },

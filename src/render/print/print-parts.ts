@@ -49,6 +49,7 @@ async function printAny(
         measured: null,
         referred: null,
         widgets: [],
+        strings: [],
       },
     ];
   if (segment.kind !== 'flow' || segment.long === null) return [{ ...(await printOne(pass, segment)), ...alone }];

@@ -3,6 +3,7 @@ import type { FoundReferences } from '../../browser/page/typeset/references/refe
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed/printed-places.ts';
+import type { PlacedString } from '../running/strings/page-strings.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 
@@ -28,6 +29,8 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly referred: FoundReferences | null;
   /** Widgets of the form controls that become fields. */
   readonly widgets: readonly FormWidget[];
+  /** Strings that its elements set, with their pages; none where the document shows none. */
+  readonly strings: readonly PlacedString[];
   /** How it continues the part before. */
   readonly continues: Continues;
   /** Levels of its headings, of a part of a segment. */
@@ -35,7 +38,7 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets'> & {
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings'> & {
   readonly places: PrintedPlaces;
 };
 

@@ -1,5 +1,8 @@
 import type { Composed, Passes } from '../compose/compose-job.ts';
-import { runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
+import type { RunningContent } from '../model/document.ts';
+import { longestHeading, runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
+import { longestStrings } from '../running/strings/page-strings.ts';
+import { hasStrings } from '../running/strings/placeholder.ts';
 import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
 import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
@@ -36,15 +39,46 @@ export async function printSettled(
   warn: Warn,
 ): Promise<PrintedParts & { readonly job: DocumentPrint }> {
   const job = await settleHeights(given, warn);
-  return { job, ...(await settlePages(job, await settlePositions(job), warn)) };
+  const printed = await settlePages(job, await settlePositions(job), warn);
+  const taller = await settleStrings(given, printed, warn);
+  return taller === null
+    ? { job, ...printed }
+    : { job: taller, ...(await settlePages(taller, await settlePositions(taller), warn)) };
 }
+
+/**
+ * Measures headers and footers again with the longest named strings, which only a print shows. `null` where they have
+ * room in those that were printed.
+ */
+async function settleStrings(
+  given: DocumentPrint,
+  { composed, parts }: PrintedParts,
+  warn: Warn,
+): Promise<DocumentPrint | null> {
+  const { runningContent } = composed.document;
+  if (!runningContent.some(showsString)) return null;
+  const strings = longestStrings(parts);
+  const stand = longestHeading(composed.headings).length;
+  const isLonger = ([key, { length }]: [string, string]) => length > (key.startsWith('heading:') ? stand : 0);
+  if (![...strings].some(isLonger)) return null;
+  const settled = await settleHeights(given, warn, strings);
+  const isTaller = ({ height }: RunningContent, index: number) => (height ?? 0) > (runningContent[index]?.height ?? 0);
+  return settled.composed.document.runningContent.some(isTaller) ? settled : null;
+}
+
+const showsString = ({ content }: RunningContent) => Object.values(content).some(hasStrings);
 
 /**
  * Measures headers and footers that may need more room than their margins have, in a print of their own. Where one
  * does, the document is composed again with margins that hold it.
  */
-export async function settleHeights(job: DocumentPrint, warn: Warn): Promise<DocumentPrint> {
-  const probe = runningContentProbe(job.composed, { base: job.base, baseCss: job.baseCss, all: job.measured });
+export async function settleHeights(
+  job: DocumentPrint,
+  warn: Warn,
+  strings?: ReadonlyMap<string, string>,
+): Promise<DocumentPrint> {
+  const { base, baseCss, measured: all } = job;
+  const probe = runningContentProbe(job.composed, { base, baseCss, all, strings });
   if (probe === null) return job;
   const pdf = await job.print(
     overlayJob(job, job.composed, probe.html, probe.cases.length),

@@ -1,4 +1,5 @@
 import type { ShownPage } from '../../browser/page/typeset/references/references.ts';
+import { marginValuesOf, type MarginValues } from '../compose/margin-styles.ts';
 import { mistakeLimit } from '../../input/fields.ts';
 import { AppError } from '../../problems.ts';
 import { placeKey, type Document } from '../model/document.ts';
@@ -16,10 +17,12 @@ export interface ShownPages {
   readonly orders: Readonly<Record<string, number>> | null;
   /** What references of style sheets show; `null` where that does not depend on the print. */
   readonly styleValues: StyleValues | null;
+  /** Named strings in margin boxes. */
+  readonly marginValues: MarginValues;
 }
 
 /** The state before the first pass. */
-export const nothingShown: ShownPages = { contents: {}, orders: null, styleValues: null };
+export const nothingShown: ShownPages = { contents: {}, orders: null, styleValues: null, marginValues: {} };
 
 /** What a document shows of a print of it. */
 export function shownPages({ composed: { document }, parts }: PrintedParts): ShownPages {
@@ -41,7 +44,7 @@ export function shownPages({ composed: { document }, parts }: PrintedParts): Sho
     before += pages;
   }
   const orders = document.hasIndex ? pageOrders(document, parts) : null;
-  return { contents, orders, styleValues: styleValuesOf(parts, pageAt) };
+  return { contents, orders, styleValues: styleValuesOf(parts, pageAt), marginValues: marginValuesOf(document, parts) };
 }
 
 /** The places, see `placeKey`, of which one pass shows something else than another. */
@@ -56,6 +59,7 @@ export function movedPlaces(one: ShownPages, other: ShownPages): string[] {
     ...(one.orders === null && other.orders !== null ? ['#'] : differing(one.orders ?? {}, other.orders ?? {})),
     ...differing(one.styleValues?.pages, other.styleValues?.pages),
     ...differing(one.styleValues?.texts, other.styleValues?.texts),
+    ...differing(one.marginValues, other.marginValues),
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
+import { marginStringsIn } from '../../typeset/styles/margin-strings.ts';
 import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
 import { placeOf } from '../../typeset/styles/rewrite-css.ts';
+import { readStringSet } from '../../typeset/styles/string-set.ts';
 import { nearName } from '../../../near-names.ts';
 import { unbalanced } from './css-braces.ts';
 import { selectorMistake, valueMistake } from './css-values.ts';
@@ -60,7 +62,7 @@ const elsewhere: readonly {
     property: /^content$/,
     value: /\b(?:string|element)\s*\(/,
     name: '`string()` and `element()`',
-    instead: 'A running header shows a named string with `{string:name}` (`set_header`).',
+    instead: 'A margin box of `@page` shows a named string with `string(name)`, and a header with `{string:name}`.',
   },
 ];
 
@@ -123,7 +125,7 @@ function find(css: string): readonly string[] {
       }
       if (node.type === 'Declaration') {
         const message = isOwn(this, node)
-          ? null
+          ? ownMistake(node, this)
           : mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
         if (message !== null) add(message);
       }
@@ -136,6 +138,16 @@ function find(css: string): readonly string[] {
 function isOwn(context: WalkContext, { property, value }: Declaration): boolean {
   const place = placeOf(context);
   return place !== null && value.type === 'Raw' && ownDeclaration(property, value.value, place) !== undefined;
+}
+
+/** The mistake in the value of such a declaration. */
+function ownMistake({ property, value }: Declaration, context: WalkContext): string | null {
+  const text = value.type === 'Raw' ? value.value : '';
+  if (property.toLowerCase() === 'string-set') return readStringSet(text).mistake;
+  return placeOf(context) === 'margin' && marginStringsIn(text) === null
+    ? `\`content: ${text.slice(0, max.text)}\` has a string that is not written as \`string(name)\`, with \`, first\`, ` +
+        '`, last` or `, first-except`.'
+    : null;
 }
 
 /** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */

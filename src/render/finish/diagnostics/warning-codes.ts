@@ -81,8 +81,10 @@ const codes = {
   'placeholder-unknown': {
     means:
       'A header, a footer or a stamp has a placeholder that does not exist, or a reference selects what no reference ' +
-      'shows. It is printed unchanged.',
-    mend: 'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, or {bates} after `set_bates`.',
+      'shows: it is printed unchanged. Or no style sheet sets the string of a placeholder: nothing is printed.',
+    mend:
+      'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, {heading:1} to {heading:6}, {string:name} after ' +
+      '`string-set: name content()`, or {bates} after `set_bates`.',
   },
   'variable-unknown': {
     means:

@@ -5,11 +5,13 @@ import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { AppError } from '../../../problems.ts';
 import type { FieldCount } from '../../content/forms/field-count.ts';
-import { ownEnds, printControls, type PrintControls } from '../../content/forms/print-controls.ts';
+import { ownEnds, printControls } from '../../content/forms/print-controls.ts';
 import { keyPrefix, type ControlsPlace } from '../../content/forms/widgets-of-controls.ts';
+import { showsStrings } from '../../running/strings/placeholder.ts';
+import { printStrings } from '../../running/strings/print-strings.ts';
 import { referencesOfPart } from '../../typeset/references/style-references.ts';
 import { printJob, supply } from '../print-job.ts';
-import { exactPages, measureInto, printedOf, printOne, type PrintPass } from '../print-one.ts';
+import { exactPages, measureInto, printedOf, printOne, type PrintNotes, type PrintPass } from '../print-one.ts';
 import type { Part, Printed, PrintedParts } from '../printed-part.ts';
 import { withLanes, type Lanes } from './lanes.ts';
 import { measureTables, type LongSegment } from './measure-tables.ts';
@@ -60,7 +62,7 @@ async function printInParts(pass: PrintPass, segment: LongSegment, state: PartsS
   const parts = await printLong<Printed>({
     flow: long,
     widths,
-    ends: job.request.output.forms ? ownEnds(job) : null,
+    ends: job.request.output.forms || showsStrings(pass.composed.document) ? ownEnds(job) : null,
     progress: progressOf(pass, segment, state),
     print: partPrinter(pass, segment, state),
   });
@@ -100,7 +102,7 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
   return async (part) => {
     const pages = pageRange(part, maxPagesOf(pass));
     const place = { segment: segment.index, part: part.from, scale: 1 };
-    const controls = printControls(job, place, ends);
+    const notes = { ...printControls(job, place, ends), ...printStrings(composed.document, ends) };
     const { key, file, done } = await lanes.run(async (page) => {
       const html = part.html();
       // Tables of contents and references make another pass, which reuses the prints whose input is the same.
@@ -113,7 +115,7 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
       const known = key === null ? undefined : earlier?.reusable.get(key);
       if (known !== undefined) return { key, file: null, done: known };
       const wish = { pages, ...(part.probe ? { tagged: false, outline: false } : {}) };
-      return { key, ...(await print(page, html, { ...wish, references }, controls)) };
+      return { key, ...(await print(page, html, { ...wish, references }, notes)) };
     });
     if (file !== null && part.probe) letGo(file);
     const ready = part.probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -149,12 +151,12 @@ type HtmlPrint = (
   page: Print,
   html: string,
   wish: Partial<PrintJob>,
-  controls: PrintControls,
+  notes: PrintNotes,
 ) => Promise<{ readonly file: Uint8Array; readonly done: Printed }>;
 
 function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegment): HtmlPrint {
   const plain = printJob(job, composed, segment);
-  return async (page, html, wish, controls) => {
+  return async (page, html, wish, notes) => {
     const measured: Measured[] = [];
     const referred: FoundReferences[] = [];
     const listener = measureInto(job, measured);
@@ -166,13 +168,14 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
       ...plain,
       ...wish,
       source: { html },
-      forms: controls.forms,
+      forms: notes.forms,
+      strings: wish.tagged === false ? null : notes.strings,
       measure,
       ...(wish.references && {
         references: { ...wish.references, found: (found: FoundReferences) => void referred.push(found) },
       }),
     };
     const file = exactPages(await page(request, supply(job, composed, segment, warn)), composed, segment);
-    return { file, done: { ...printedOf(file, measured, controls, referred[0]), pdf: noFile } };
+    return { file, done: { ...printedOf(file, measured, notes, referred[0]), pdf: noFile } };
   };
 }

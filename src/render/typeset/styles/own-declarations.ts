@@ -1,3 +1,4 @@
+import type { OwnProperty } from '../../../browser/page/typeset/own-values.ts';
 import { bareCss } from '../../compose/style-rules.ts';
 
 /** A declaration that the service implements itself, so that Chromium does not get it. */
@@ -6,10 +7,10 @@ export interface OwnDeclaration {
   /** The values that are the service's: a word, or calls of functions; `null` = all values. */
   readonly value: { readonly word: string } | { readonly functions: readonly string[] } | null;
   /**
-   * The place of the declaration: a rule for elements, where it becomes a custom property of the same value; or `@page`
-   * for all pages, from which it is taken out.
+   * The place of the declaration: a rule for elements, where it becomes a custom property of the same value; `@page` for
+   * all pages, from which it is taken out; or a margin box, where counters take the place of functions.
    */
-  readonly place: 'elements' | 'page';
+  readonly place: 'elements' | 'page' | 'margin';
   /** True where elements inherit the property. */
   readonly inherits: boolean;
   /** True where `::before` and `::after` may have it, too. */
@@ -30,9 +31,24 @@ export const ownDeclarations: readonly OwnDeclaration[] = [
   { property: 'float', value: { word: 'footnote' }, ...ofElements, shared: true },
   { property: 'content', value: { functions: references }, ...ofElements, generated: true, shared: true },
   { property: 'string-set', value: null, ...ofElements },
+  {
+    property: 'content',
+    value: { functions: ['string'] },
+    ...{ place: 'margin', inherits: false, generated: false, shared: false },
+  },
   { property: 'bleed', ...ofPages },
   { property: 'marks', ...ofPages },
 ];
+
+/** A property for scripts in the page. */
+export function ownPropertyOf(property: string): OwnProperty {
+  const found = ownDeclarations.find((one) => one.property === property && one.place === 'elements');
+  return {
+    name: ownName(property),
+    inherits: found?.inherits ?? false,
+    generated: found?.generated ?? false,
+  };
+}
 
 /** The name of the custom property that an element has in place of a property. */
 export const ownName = (property: string): string => `--colophon-${property}`;

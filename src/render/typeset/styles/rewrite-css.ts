@@ -1,6 +1,7 @@
 import type { Declaration, WalkContext } from 'css-tree';
 import { withEdits, type Edit } from '../../complete/read-complete.ts';
 import { parse, walk } from '../../html/css.ts';
+import { marginEdits } from './margin-strings.ts';
 import { ownDeclaration, ownDeclarations, ownName, type OwnDeclaration } from './own-declarations.ts';
 
 /** Whether CSS is a whole style sheet, or the value of a `style` attribute. */
@@ -17,10 +18,10 @@ interface Found {
   readonly valueStart: number;
 }
 
-/** The properties of the service's own declarations in CSS. */
-export function ownProperties(css: string, kind: CssKind): string[] {
-  return declarationsIn(css, kind).flatMap(
-    ({ property, value, place }) => ownDeclaration(property, value, place)?.property ?? [],
+/** The service's own declarations in CSS. */
+export function ownDeclarationsIn(css: string, kind: CssKind): Pick<Found, 'property' | 'value' | 'place'>[] {
+  return declarationsIn(css, kind).filter(
+    ({ property, value, place }) => ownDeclaration(property, value, place) !== undefined,
   );
 }
 
@@ -37,6 +38,7 @@ export function rewriteCss(css: string, kind: CssKind, shared: ReadonlySet<strin
         ? [{ start, end: start, text: `${name}:${resetOf(value)};` }]
         : [];
     const end = valueStart + value.length;
+    if (place === 'margin') return marginEdits(value, valueStart);
     if (place === 'page') return [{ start, end: css[end] === ';' ? end + 1 : end, text: '' }];
     return [
       { start, end: start + property.length, text: name },
@@ -80,9 +82,12 @@ function declarationsIn(css: string, kind: CssKind): Found[] {
   return found;
 }
 
-/** The place of a declaration; `null` in rules for some pages, in margin boxes, and among descriptors. */
+const marginBox = /^(?:top|right|bottom|left)-(?:left-corner|left|center|right|right-corner|top|middle|bottom)$/i;
+
+/** The place of a declaration; `null` in rules for some pages, and among descriptors. */
 export function placeOf({ rule, atrule }: Pick<WalkContext, 'rule' | 'atrule'>): OwnDeclaration['place'] | null {
   if (rule !== null) return 'elements';
+  if (atrule !== null && marginBox.test(atrule.name)) return 'margin';
   return atrule?.name.toLowerCase() === 'page' && atrule.prelude === null ? 'page' : null;
 }
 

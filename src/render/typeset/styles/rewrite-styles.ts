@@ -4,7 +4,10 @@ import type { CompleteSegment } from '../../model/segments.ts';
 import type { Asset } from '../../model/types/asset.ts';
 import { mayHaveOwn, ownDeclarations } from './own-declarations.ts';
 import { declaredMarks } from './declared-marks.ts';
-import { ownProperties, rewriteCss, type CssKind } from './rewrite-css.ts';
+import type { MarginString } from '../../model/types/page-string.ts';
+import { marginStringsIn } from './margin-strings.ts';
+import { ownDeclarationsIn, rewriteCss, type CssKind } from './rewrite-css.ts';
+import { readStringSet } from './string-set.ts';
 import { cssEdits, mapCss, type ChangeCss } from './rewrite-html.ts';
 
 const shareable = ownDeclarations.filter(({ shared }) => shared).map(({ property }) => property);
@@ -21,11 +24,13 @@ const hasPolyfill = ({ segments }: Document) =>
  * attributes of a document, and notes which there are (docs/typesetting.md). A document without them stays as it is.
  */
 export function rewriteStyles(document: Document): void {
-  const used = propertiesOf(document);
+  const { used, strings, margins } = declaredBy(document);
   if (used.size === 0 || hasPolyfill(document)) return;
   document.declaredMarks = declaredMarks(document);
   for (const { property, place } of ownDeclarations)
     if (place === 'elements' && used.has(property)) document.ownProperties.add(property);
+  for (const name of strings) document.stringNames.add(name);
+  document.marginStrings.push(...margins.values());
   const shared = new Set(shareable.filter((property) => used.has(property)));
   const concerns = (text: string) => mayHaveOwn(text) || [...shared].some((property) => text.includes(property));
   const change: ChangeCss = (css, kind) => (concerns(css) ? rewriteCss(css, kind, shared) : css);
@@ -62,11 +67,24 @@ function changedAsset(asset: Asset, change: ChangeCss): Asset {
   return changed === css ? asset : { ...asset, data: Buffer.from(changed, 'latin1') };
 }
 
-/** The properties of the service's own declarations in all CSS of a document. */
-function propertiesOf({ styles, assets, segments }: Document): ReadonlySet<string> {
-  const found = new Set<string>();
+/** What all CSS of a document declares for the service: properties of elements and pages, and strings. */
+interface Declared {
+  readonly used: Set<string>;
+  /** Names of the strings that elements set. */
+  readonly strings: Set<string>;
+  /** Strings that margin boxes show, by their counter styles. */
+  readonly margins: Map<string, MarginString>;
+}
+
+function declaredBy({ styles, assets, segments }: Document): Declared {
+  const [used, strings, margins] = [new Set<string>(), new Set<string>(), new Map<string, MarginString>()];
   const note = (css: string, kind: CssKind) => {
-    if (mayHaveOwn(css)) for (const property of ownProperties(css, kind)) found.add(property);
+    for (const { property, value, place } of mayHaveOwn(css) ? ownDeclarationsIn(css, kind) : []) {
+      used.add(place === 'margin' ? place : property);
+      if (place === 'margin')
+        for (const { key, select, style } of marginStringsIn(value) ?? []) margins.set(style, { key, select, style });
+      if (property === 'string-set') for (const name of readStringSet(value).names) strings.add(name);
+    }
     return css;
   };
   for (const css of styles) note(css, 'stylesheet');
@@ -79,5 +97,5 @@ function propertiesOf({ styles, assets, segments }: Document): ReadonlySet<strin
     if (segment.kind === 'flow')
       for (const { html } of segment.sheets) for (const piece of html) if (mayHaveOwn(piece)) mapCss(piece, note);
   }
-  return found;
+  return { used, strings, margins };
 }

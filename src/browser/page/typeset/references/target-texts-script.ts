@@ -36,7 +36,7 @@ export const targetTexts = String.raw`((element, countersOf, partsOf, write) => 
     before: generated('::before'),
     after: generated('::after'),
     'first-letter': (letter?.[0] ?? content.slice(0, 1)).trim(),
-    counters: countersOf(element, ''),
+    counters: countersOf(element, '::before'),
   };
 })`;
 
