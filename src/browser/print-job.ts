@@ -4,6 +4,7 @@ import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
+import type { HyphensWish } from './page/typeset/hyphenate.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
@@ -44,6 +45,8 @@ export interface PrintJob {
     readonly marginLeft: number;
     readonly marginRight: number;
   } | null;
+  /** Texts with `hyphens: auto` are hyphenated; unless given, nothing of the document says so. */
+  readonly hyphens?: HyphensWish | undefined;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
   /** Measurements to take after the print; `found` receives them. */

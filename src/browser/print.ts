@@ -17,6 +17,7 @@ import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
+import { hyphenate } from './page/typeset/hyphenate.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -55,6 +56,7 @@ export async function printWarm(
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
@@ -99,6 +101,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     await settle(tab, supply);
   });
   await setScriptFonts(tab, true);
+  if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html ?? '');
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));

@@ -11,6 +11,7 @@ import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
 import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
+import { hyphenating } from '../typeset/hyphens/hyphenating.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
 export interface StretchRequest {
@@ -132,5 +133,7 @@ async function withPrint<T>(
     ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
     measured: false,
   };
-  return deps.pages.use(context, (print) => context.stages.run(stage, () => work({ ...task, print, scan })));
+  return deps.pages.use(context, (print) =>
+    context.stages.run(stage, () => work({ ...task, print: hyphenating(print), scan })),
+  );
 }
