@@ -28,6 +28,7 @@ import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { leadAcross } from './segment-links.ts';
+import { paperOf } from '../typeset/paper/paper-options.ts';
 
 /** Receives how many operations have been composed so far. */
 export type ComposeProgress = (operations: number) => void;
@@ -45,12 +46,14 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
   const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
   const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
+  const paper = paperOf(options);
   const runningContent: RunningContent[] = [];
   for (const edge of ['header', 'footer'] as const)
     if (options[edge])
       runningContent.push(runningContentOf(edge, options[edge], { chapter: 0, pointer: `/document/${edge}` }));
   return {
-    pages: { [mainPage]: pageSetup(options, names) },
+    pages: { [mainPage]: { ...pageSetup(options, names), bleed: paper?.bleed ?? 0 } },
+    paper,
     openPage: mainPage,
     chapter: 0,
     chapters: [],

@@ -6,6 +6,7 @@ import type { Document } from '../model/document.ts';
  */
 const reaches: Record<keyof Document, ((document: Document) => boolean) | null> = {
   pages: null,
+  paper: ({ paper }) => paper !== null,
   openPage: null,
   chapter: null,
   chapters: ({ chapters }) => chapters.length > 0,

@@ -100,6 +100,7 @@ async function stamped(
       stamps,
       places: [],
       marks: [],
+      paper: null,
       bookmarks: [],
       unbookmarked: [],
     },
