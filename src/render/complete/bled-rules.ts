@@ -1,7 +1,7 @@
 import { css } from '../../input/length.ts';
 import type { Document } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
-import { paperSize } from '../model/paper-sizes.ts';
+import { paperExcess, paperSize } from '../model/paper-sizes.ts';
 import { marginsOf, type PagePlace } from '../running/running-content.ts';
 import { bleedBorder, bleedBorderCss } from '../typeset/paper/bleed.ts';
 
@@ -16,10 +16,11 @@ export function bledRules(document: Document, page: PageSetup, kinds: ReadonlyMa
   const border = bleedBorder(page.margin, page);
   const ruleFor = (selector: string, setup: PageSetup, place: PagePlace) => {
     const margin = marginsOf(document, setup, place);
+    const excess = { top: 0, left: 0, ...paperExcess(setup) };
     const background = page.background === null ? [] : [`background:${page.background} center/cover no-repeat`];
     const declarations = [
       `size:${paperSize(setup)}`,
-      ...sides.map((side) => `margin-${side}:${css(margin[side] + setup.bleed - border[side])}`),
+      ...sides.map((side) => `margin-${side}:${css(margin[side] + setup.bleed - border[side] + excess[side])}`),
       ...(selector === '' ? background : []),
     ];
     return `@page${selector === '' ? '' : ` ${selector}`}{${declarations.map((one) => `${one}!important`).join(';')}}`;
@@ -37,5 +38,5 @@ export function bledRules(document: Document, page: PageSetup, kinds: ReadonlyMa
   ].join('');
 }
 
-/** A pixel less than a page has between its margins, so that no page more is needed where lengths are rounded. */
-const leastHeight = ({ height, margin }: PageSetup): number => height - margin.top - margin.bottom - 0.75;
+/** A little less than a page has between its margins, so that no page more is needed where lengths are rounded. */
+const leastHeight = ({ height, margin }: PageSetup): number => height - margin.top - margin.bottom - 0.02;
