@@ -145,6 +145,7 @@ export function compose({
       'The operations put nothing on any page. Add content, or an empty page with `add_page`.',
     );
   takeMetadata(document);
+  forgetDrawnDiagrams(document);
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
@@ -155,6 +156,13 @@ export function compose({
   checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
   return document;
+}
+
+/** Where scripts run, they may draw what the warnings call code. */
+function forgetDrawnDiagrams({ segments, warnings }: Document): void {
+  if (!segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return;
+  const others = warnings.filter(({ code }) => code !== 'diagram-as-code');
+  warnings.splice(0, warnings.length, ...others);
 }
 
 /** Runs a step. A problem that names no place gets that of the step, or of its template. */

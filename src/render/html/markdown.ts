@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type MarkdownIt from 'markdown-it';
 import { bytesOf } from '../compose/assets.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
+import { addLists } from './markdown-lists.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -33,6 +34,7 @@ function markdownParser(): Parser {
   const Markdown = require('markdown-it') as typeof MarkdownIt;
   const markdown = new Markdown({ html: false, linkify: false, typographer: false });
   markdown.validateLink = (url: string) => isLink(url) || isSource(url);
+  addLists(markdown);
   const ownImage = markdown.renderer.rules.image;
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {
     const token = tokens[index];
@@ -69,7 +71,7 @@ function cellClass(style: unknown): string {
 }
 
 /**
- * CommonMark with tables as HTML. Raw HTML in it is text; a link other than http(s), mailto, tel or #id loses its
+ * CommonMark with tables, task lists and definition lists as HTML. Raw HTML in it is text; a link other than http(s), mailto, tel or #id loses its
  * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {
