@@ -13,7 +13,10 @@ COPY package.json package-lock.json .npmrc ./
 # No dependency needs its install script.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-    && rm -rf node_modules/node-linux-* node_modules/.bin/node
+    && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+    && cd node_modules/hyphenopoly && rm -rf examples min \
+    # Patterns that are free under the GPL alone, or under no stated licence; the service reads none of them.
+    && cd patterns && rm cs.wasm fo.wasm hy.wasm id.wasm lv.wasm mk.wasm ro.wasm sk.wasm sr-cyrl.wasm
 
 # ---- what builds: all dependencies, TypeScript to JavaScript
 FROM ${NODE_IMAGE} AS build

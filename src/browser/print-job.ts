@@ -6,6 +6,7 @@ import type { MeasureJob, Measured } from './page/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
+import type { HyphensWish } from './page/typeset/hyphenate.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
@@ -48,6 +49,8 @@ export interface PrintJob {
     readonly marginLeft: number;
     readonly marginRight: number;
   } | null;
+  /** Texts with `hyphens: auto` are hyphenated; unless given, nothing of the document says so. */
+  readonly hyphens?: HyphensWish | undefined;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
   /** References of style sheets to show; `found` receives what they lead to. Unless given, there are none. */

@@ -19,6 +19,7 @@ import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { readStrings } from './page/typeset/strings.ts';
 import { setReferences } from './page/typeset/references/references.ts';
+import { hyphenate } from './page/typeset/hyphenate.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -58,6 +59,7 @@ export async function printWarm(
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   await showReferences(tab, job);
+  if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html);
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
@@ -108,6 +110,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   });
   await setScriptFonts(tab, true);
   await showReferences(tab, job);
+  if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html ?? '');
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);

@@ -137,6 +137,7 @@ export const documentProblems = {
   'navigation-blocked': warned('Navigation blocked'),
   'language-unknown': warned('Language of code unknown'),
   'code-not-highlighted': warned('Code not highlighted'),
+  'diagram-as-code': warned('Diagram printed as code'),
   'background-left-out': warned('Background left out'),
   'attachment-renamed': warned('Attachment renamed'),
   'field-renamed': warned('Field renamed'),

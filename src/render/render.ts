@@ -22,6 +22,7 @@ import { withStoredFiles, type StoredFile } from './print/fragments/part-files.t
 import { printDocument } from './print/print-document.ts';
 import type { PartsPrint, Warn } from './print/print-one.ts';
 import { printStampSheets, stampsIn } from './stamps/stamp-sheets.ts';
+import { hyphenating } from './typeset/hyphens/hyphenating.ts';
 
 /** Result of a render: the document, or (with `dryRun`) its plan. */
 export type Rendered =
@@ -96,11 +97,13 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const thread = finishThread(deps.threads, context);
   const { baseCss, egress, keep, maxPages } = deps;
   const { inspect, take } = thread;
-  const spare: PartsPrint['spare'] = (work) => deps.pages.spare(context, work);
+  const spare = spareOf(deps, context);
   const measured = isMeasured(request, context);
   const task = { request, ...start, baseCss, egress, maxPages, context, composed, compose };
   const printed = await deps.pages.use(context, (print) =>
-    stages.run('print', () => printDocument({ ...task, print, spare, inspect, take, keep, measured })),
+    stages.run('print', () =>
+      printDocument({ ...task, print: hyphenating(print), spare, inspect, take, keep, measured }),
+    ),
   );
 
   const { fonts } = deps;
@@ -130,15 +133,23 @@ async function printStamps(deps: Rendering, request: RenderRequest, context: Con
   refuseRemote(steps, deps.egress);
   const { inspect, take } = finishThread(deps.threads, context);
   const { baseCss, egress, keep, maxPages } = deps;
-  const spare: PartsPrint['spare'] = (work) => deps.pages.spare(context, work);
+  const spare = spareOf(deps, context);
   const warnings = [...composed.document.warnings];
   const pass = { composed, warn: warnInto(warnings) };
   const task = { request, ...start, baseCss, egress, maxPages, context, spare, inspect, take, keep, measured: false };
   const forms = await deps.pages.use(context, (print) =>
-    stages.run('print', () => printStampSheets({ ...pass, job: { ...task, print } }, stampsIn(composed.document))),
+    stages.run('print', () =>
+      printStampSheets({ ...pass, job: { ...task, print: hyphenating(print) } }, stampsIn(composed.document)),
+    ),
   );
   return { forms, warnings };
 }
+
+/** Idle pages, which print as the request's own one does. */
+const spareOf =
+  ({ pages }: RendererDeps, context: Context): PartsPrint['spare'] =>
+  (work) =>
+    pages.spare(context, (print) => work(hyphenating(print)));
 
 const warnInto =
   (warnings: Warning[]): Warn =>

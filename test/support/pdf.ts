@@ -23,6 +23,12 @@ export function textOf(pdf: Uint8Array, page?: number): Promise<string> {
   return judge(pdf, 'pdftotext', (file) => ['-layout', ...pages, file, '-']);
 }
 
+/** The text of a page (1-based), or of all, in reading order: words that end with a hyphen are joined, as people do. */
+export function readingOf(pdf: Uint8Array, page?: number): Promise<string> {
+  const pages = page === undefined ? [] : ['-f', String(page), '-l', String(page)];
+  return judge(pdf, 'pdftotext', (file) => [...pages, file, '-']);
+}
+
 /** The output of `pdfinfo`, by its own labels. */
 export async function infoOf(pdf: Uint8Array, ...options: string[]): Promise<Record<string, string>> {
   const out = await judge(pdf, 'pdfinfo', (file) => [...options, file]);

@@ -6,7 +6,7 @@ import type { Body } from './model/body.ts';
  * touches. So the space at a line break is missing ("of achapter"), and a heading at the top of a page whose letters
  * reach above their line box appears twice ("ResultsResults"), or each piece of its first line does ("2.12.1 Results
  * Results"). The words of a heading from right to left are in visual
- * order. A title that is no heading of the document is replaced by the heading that equals it without spaces, once or
+ * order. Hyphens at line breaks are part of it. A title that is no heading of the document is replaced by the heading that equals it without spaces, once or
  * twice, or that has its words or pieces.
  */
 export function mendOutlineTitles(bodies: readonly Body[], headings: readonly string[]): Body[] {
@@ -55,7 +55,7 @@ export function titlesMeant(headings: readonly string[]): (title: string) => str
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** The same for texts of the same words, in whatever order; no text without its spaces is like it. */
 const words = (text: string) => ` ${text.trim().split(/\s+/).sort().join(' ')}`;
-const bare = (text: string) => text.replace(/\s+/g, '');
+const bare = (text: string) => text.replace(/[\s\u2010]+/g, '');
 const alphabet = (text: string) =>
   Array.from(new Set(bare(text)))
     .sort()

@@ -5,7 +5,8 @@ import { hasRoom } from '../running/content-room.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { css } from '../../input/length.ts';
 import { ownSheets } from './own-sheets.ts';
-import { ownPage, turned } from './own-page.ts';
+import { bledRules } from './bled-rules.ts';
+import { kindsOfPage, ownPage, turned } from './own-page.ts';
 import { withEdits, type Edit } from './read-complete.ts';
 import { isAlone } from './take-metadata.ts';
 
@@ -42,7 +43,9 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
   const paper = { ...base, margin: hasRoom(document, base) ? marginsOf(document, base) : base.margin };
   const decides =
     segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
-  const rules = pageRules(document, { own, page, alone, decides });
+  const kinds = () => kindsOfPage(sheets, base, { media: document.media, sized: alone && document.stated.size });
+  const rules =
+    page.bleed > 0 ? bledRules(document, page, kinds()) : pageRules(document, { own, page, alone, decides });
   const added = [...styles, ...(rules === '' ? [] : [rules])];
   return {
     html: withEdits(html.source, [

@@ -20,13 +20,7 @@ export interface OwnPageOptions {
  * rules that cannot be read, change nothing.
  */
 export function ownPage(sheets: readonly string[], base: PageSetup, { media, sized }: OwnPageOptions): PageSetup {
-  let setup = base;
-  for (const css of sheets) {
-    for (const [property, value] of declarationsForPages(css, media)) {
-      setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
-    }
-  }
-  return setup;
+  return kindsOfPage(sheets, base, { media, sized }).get('') ?? base;
 }
 
 /** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
@@ -35,27 +29,62 @@ export function declarationsForPages(
   media: Document['media'],
 ): (readonly [property: string, value: string])[] {
   if (!hasPage.test(css)) return [];
-  const tree = parse(css.slice(0, maxCharacters), {
-    parseValue: false,
-    parseCustomProperty: false,
-    onParseError: () => undefined,
-  });
-  return [...pageDeclarations(tree, media)];
+  return [...declarationsIn(css, media)].flatMap(({ selector, property, value }) =>
+    selector === '' ? [[property, value] as const] : [],
+  );
 }
 
-/** Declarations of the rules for all pages, inside matching `@media` too, in order. */
-function* pageDeclarations(
-  node: CssNode,
-  media: Document['media'],
-): Generator<readonly [property: string, value: string]> {
+/**
+ * The kinds of page that the style sheets of a document make of `base`, by their selectors: '' for all pages, `:first`,
+ * `wide`. A kind with a selector has what it does not state itself from the pages before it.
+ */
+export function kindsOfPage(
+  sheets: readonly string[],
+  base: PageSetup,
+  { media, sized }: OwnPageOptions,
+): ReadonlyMap<string, PageSetup> {
+  const declarations = sheets.flatMap((css) => (hasPage.test(css) ? [...declarationsIn(css, media)] : []));
+  const kinds = new Map([['', base]]);
+  for (const selector of ['', ...new Set(declarations.map((one) => one.selector).filter((name) => name !== ''))]) {
+    let setup = kinds.get('') ?? base;
+    for (const { selector: own, property, value } of declarations)
+      if (own === selector)
+        setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
+    kinds.set(selector, setup);
+  }
+  return kinds;
+}
+
+/** A declaration of a rule for these pages. */
+interface PageDeclaration {
+  readonly selector: string;
+  readonly property: string;
+  readonly value: string;
+}
+
+const declarationsIn = (css: string, media: Document['media']) =>
+  pageDeclarations(
+    parse(css.slice(0, maxCharacters), {
+      parseValue: false,
+      parseCustomProperty: false,
+      onParseError: () => undefined,
+    }),
+    media,
+  );
+
+/** Declarations of the rules for pages, inside matching `@media` too, in order. */
+function* pageDeclarations(node: CssNode, media: Document['media']): Generator<PageDeclaration> {
   if (!('children' in node) || node.children === null) return;
   for (const child of node.children) {
     if (child.type !== 'Atrule' || child.block === null) continue;
     const name = child.name.toLowerCase();
     const prelude = child.prelude === null ? '' : generate(child.prelude).trim().toLowerCase();
-    if (name === 'page' && prelude === '') {
-      for (const line of child.block.children)
-        if (line.type === 'Declaration') yield [line.property.toLowerCase(), generate(line.value).trim().toLowerCase()];
+    if (name === 'page') {
+      const selector = child.prelude === null ? '' : generate(child.prelude).trim();
+      for (const line of child.block.children) {
+        if (line.type !== 'Declaration') continue;
+        yield { selector, property: line.property.toLowerCase(), value: generate(line.value).trim().toLowerCase() };
+      }
     } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media)))
       yield* pageDeclarations(child.block, media);
   }

@@ -2,6 +2,7 @@ import { mainPage, type Document } from '../model/document.ts';
 import type { FlowSegment } from '../model/segments.ts';
 import { attributes } from '../html/html.ts';
 import type { Resources } from '../plan/resources.ts';
+import { css } from '../../input/length.ts';
 import { sheetId } from '../plan/sheets.ts';
 
 /** A sheet's kind of page. */
@@ -49,7 +50,7 @@ export function layBackgrounds(document: Document, { resolved }: Resources): voi
     const some = segment.kind === 'flow' && used.size > 1 ? segment : null;
     if (some !== null && !resolved) some.probes.push(...some.sheets.map((sheet) => sheetId(document, some, sheet)));
     const html =
-      `<div${attributes({ style: `position:absolute;inset:0;background:${background} center/cover no-repeat` })}>` +
+      `<div${attributes({ style: `position:absolute;inset:${setup.bleed === 0 ? '0' : css(-setup.bleed)};background:${background} center/cover no-repeat` })}>` +
       '</div>';
     document.overlays.unshift({
       kind: 'background',

@@ -20,6 +20,7 @@ const pageOf = (width: number, height: number): PageSetup => ({
   height,
   margin: { top: 0, right: 0, bottom: 0, left: 0 },
   background: null,
+  bleed: 0,
   chapter: 0,
 });
 

@@ -33,6 +33,7 @@ import { settleReferences, type Settling } from '../typeset/references/settle-re
 import { linkedIds } from '../typeset/references/style-references.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
+import { paperOf } from '../typeset/paper/paper-options.ts';
 
 /** Receives how many operations have been composed so far. */
 export type ComposeProgress = (operations: number) => void;
@@ -50,8 +51,10 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
   const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
   const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
+  const paper = paperOf(options);
   return {
-    pages: { [mainPage]: pageSetup(options, names) },
+    pages: { [mainPage]: { ...pageSetup(options, names), bleed: paper?.bleed ?? 0 } },
+    paper,
     openPage: mainPage,
     chapter: 0,
     chapters: [],
@@ -160,6 +163,7 @@ export function compose({
       'The operations put nothing on any page. Add content, or an empty page with `add_page`.',
     );
   takeMetadata(document);
+  forgetDrawnDiagrams(document);
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
@@ -187,6 +191,13 @@ function placesIn(steps: readonly Step[]): Settling['pointerOf'] {
     byPointer ??= new Map(everyStep(steps).map((step) => [step.pointer, step]));
     return placeOf({ step: byPointer.get(own) ?? null, pointer: own }, source);
   };
+}
+
+/** Where scripts run, they may draw what the warnings call code. */
+function forgetDrawnDiagrams({ segments, warnings }: Document): void {
+  if (!segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return;
+  const others = warnings.filter(({ code }) => code !== 'diagram-as-code');
+  warnings.splice(0, warnings.length, ...others);
 }
 
 /** Runs a step. A problem that names no place gets that of the step, or of its template. */

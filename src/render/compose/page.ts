@@ -2,6 +2,7 @@ import { isRightToLeft } from './direction.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import type { FlowSegment, Sheet } from '../model/segments.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
+import { bleedBorder, bleedBorderCss, paperMargins } from '../typeset/paper/bleed.ts';
 import { marginsOf, needsOverlay, type PagePlace } from '../running/running-content.ts';
 import { runningContentCss, runningContentStyle } from '../running/running-html.ts';
 import { attributes, escape } from '../html/html.ts';
@@ -42,16 +43,17 @@ export const styleOf = (baseCss: string, { style }: { readonly style?: 'house' |
  */
 function contentHeightPixels(document: Document, setup: PageSetup, place: PagePlace): number {
   const margin = marginsOf(document, setup, place);
-  const pixels = (setup.height - margin.top - margin.bottom) / 0.75;
+  const border = bleedBorder(setup.margin, setup);
+  const pixels = (setup.height - margin.top - margin.bottom + border.top + border.bottom) / 0.75;
   return Math.ceil(Math.floor(pixels * 64 + 1e-6) / 64);
 }
 
 function pageRule(document: Document, name: string, setup: PageSetup): string {
-  const margin = marginsOf(document, setup);
+  const margin = paperMargins(marginsOf(document, setup), setup);
   const excess = excessOf(document, setup);
   const main = document.pages[mainPage];
   if (main !== undefined && name === chapterOfMain(setup)) {
-    const own = marginsOf(document, main);
+    const own = paperMargins(marginsOf(document, main), main);
     return margin.top === own.top && margin.bottom === own.bottom
       ? ''
       : `@page ${name}{margin-top:${css(margin.top)};margin-bottom:${css(margin.bottom + excess.bottom)}}`;
@@ -78,7 +80,8 @@ function firstPageRule(document: Document, segment: FlowSegment): string[] {
   const name = segment.sheets[0]?.page ?? mainPage;
   const setup = document.pages[name];
   if (document.singlePage || document.segments[0] !== segment || setup === undefined) return [];
-  const [first, later] = [marginsOf(document, setup, 'first'), marginsOf(document, setup)];
+  const of = (place: PagePlace) => paperMargins(marginsOf(document, setup, place), setup);
+  const [first, later] = [of('first'), of('later')];
   if (first.top === later.top && first.bottom === later.bottom) return [];
   return [
     '@page ' +
@@ -117,6 +120,8 @@ function sheetTag(document: Document, segment: FlowSegment, sheet: Sheet, probin
       ? [`--first-page:${firstPagePixels(document, setup) / document.scale}px`]
       : []),
   ];
+  const border = setup && bleedBorderCss(marginsOf(document, setup), setup, document.scale);
+  if (border !== undefined && border !== '') style.push(border);
   const id = sheetId(document, segment, sheet);
   return (
     '<section' +
@@ -198,7 +203,14 @@ export interface OverlaySheet {
   readonly width: number;
   readonly height: number;
   readonly html: string;
+  /** Points beyond each edge, where `html` may extend to if it is a background. */
+  readonly bleed?: number;
+  readonly isBackground?: boolean;
 }
+
+/** Style of a sheet with a bleed: only a background extends into it. */
+const bleedOf = ({ bleed = 0, isBackground = false }: OverlaySheet) =>
+  bleed === 0 ? '' : `;border:${css(bleed)} solid transparent${isBackground ? ';overflow:visible' : ''}`;
 
 /** The HTML document whose page `i` is `sheets[i]`. */
 export function overlayDocument(
@@ -212,7 +224,7 @@ export function overlayDocument(
     (sheet) =>
       '<section class="colophon-html colophon-overlay" ' +
       (`style="page:size${sizes.indexOf(paperSize(sheet))};width:${css(sheet.width)};` +
-        `height:${css(sheet.height)}">${sheet.html}</section>`),
+        `height:${css(sheet.height)}${bleedOf(sheet)}">${sheet.html}</section>`),
   );
   const own =
     `@page{margin:0}${rules}${runningContentStyle}.colophon-overlay{position:relative;` +

@@ -1,3 +1,4 @@
+import { addPaper } from '../../pdf/edit/paper/add-paper.ts';
 import { drawMarks } from '../../pdf/edit/stamp/draw-marks.ts';
 import type { Mark, MarkContent } from '../../pdf/edit/stamp/mark.ts';
 import { repack } from '../../pdf/printed/compress-objects.ts';
@@ -7,8 +8,19 @@ import type { Warning } from '../model/types/warning.ts';
 import type { FinishJob } from './finish-job.ts';
 import { repackOptions } from './finish-light.ts';
 
-/** Draws the stamps of a document on its pages; without any the file stays as it is. */
+/** Draws the stamps of a document on its pages, and puts these onto their paper; without either the file stays as it is. */
 export async function drawStamps(
+  pdf: Uint8Array,
+  job: FinishJob,
+  described: { readonly info: DocumentInfo; readonly claim: Claim | null },
+): Promise<{ readonly pdf: Uint8Array; readonly warnings: readonly Warning[] }> {
+  const stamped = await withStamps(pdf, job, described);
+  if (job.paper === null) return stamped;
+  const compress = job.compress && hasObjectStreams(described.claim);
+  return { ...stamped, pdf: await addPaper(stamped.pdf, { ...job.paper, compress }) };
+}
+
+async function withStamps(
   pdf: Uint8Array,
   job: FinishJob,
   { info, claim }: { readonly info: DocumentInfo; readonly claim: Claim | null },

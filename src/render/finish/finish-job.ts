@@ -9,6 +9,7 @@ import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { PageLabel } from '../../pdf/edit/label-pages.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
+import type { AddedPaper } from '../../pdf/edit/paper/add-paper.ts';
 import type { Mark } from '../../pdf/edit/stamp/mark.ts';
 import type { RequestedConformance } from './check-claim.ts';
 import type { StoredFile } from '../print/fragments/part-files.ts';
@@ -51,6 +52,8 @@ export interface FinishJob {
   readonly places: StampPlaces;
   /** What `add_stamp` draws on the pages of the result. */
   readonly marks: readonly Mark[];
+  /** Paper around the pages of the result; `null` = none. */
+  readonly paper: Omit<AddedPaper, 'compress'> | null;
   readonly info: DocumentInfo;
   /** Language of the document where the print does not have it; else `null`. */
   readonly lang: string | null;

@@ -21,6 +21,7 @@ export function isLightFinish(job: FinishJob): boolean {
   return (
     others.length === 0 &&
     job.marks.length === 0 &&
+    job.paper === null &&
     first?.printed === true &&
     !first.piece &&
     isUntouched(job) &&

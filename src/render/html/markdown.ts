@@ -6,6 +6,7 @@ import type { NewReference } from '../typeset/references/reference-html.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
 import { captionRules } from '../typeset/captions/markdown-captions.ts';
 import { indexRule } from '../typeset/index/markdown-index.ts';
+import { addLists } from './markdown-lists.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -41,6 +42,7 @@ function markdownParser(): Parser {
   const Markdown = require('markdown-it') as typeof MarkdownIt;
   const markdown = new Markdown({ html: false, linkify: false, typographer: false });
   markdown.validateLink = (url: string) => isLink(url) || isSource(url);
+  addLists(markdown);
   const ownImage = markdown.renderer.rules.image;
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {
     const token = tokens[index];
@@ -80,7 +82,7 @@ function cellClass(style: unknown): string {
 }
 
 /**
- * CommonMark with tables as HTML. Raw HTML in it is text; a link other than http(s), mailto, tel or #id loses its
+ * CommonMark with tables, task lists and definition lists as HTML. Raw HTML in it is text; a link other than http(s), mailto, tel or #id loses its
  * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {

@@ -9,10 +9,11 @@ import { langSchema } from '../../input/language-tag.ts';
 import { densities, type Density } from './types/density.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 import { captionsSchema, type CaptionsOptions } from '../typeset/captions/caption-options.ts';
+import { paperFields, type PaperOptions } from '../typeset/paper/paper-options.ts';
 import { numberingSchema, type NumberingOptions } from '../numbering/numbering-options.ts';
 
 /** `document` of a render request. */
-export interface DocumentOptions extends PageOptions {
+export interface DocumentOptions extends PageOptions, PaperOptions {
   readonly scale?: number;
   readonly media?: 'print' | 'screen';
   readonly singlePage?: boolean;
@@ -67,6 +68,7 @@ const assetName =
 /** Joi schema of `document` in a request. */
 export const documentSchema = joi.object<DocumentOptions>({
   ...pageFields,
+  ...paperFields,
   scale: joi.number().min(0.1).max(2).description('Scale of the content.'),
   media: joi.string().valid('print', 'screen').description('The CSS media type.'),
   singlePage: joi.boolean().description('One page as tall as the content.'),

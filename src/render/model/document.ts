@@ -12,6 +12,7 @@ import type { Segment } from './segments.ts';
 import type { Loads, Made } from './types/made.ts';
 import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
+import type { Paper } from '../typeset/paper/paper-options.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Captions } from '../typeset/captions/caption-options.ts';
 import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
@@ -104,6 +105,8 @@ export interface ComposedHeading {
 export interface Document {
   /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
   readonly pages: Record<string, PageSetup>;
+  /** What is around the trimmed pages; `null` = nothing. */
+  readonly paper: Paper | null;
   /** The kind of page of the next sheet; `null` = content is added to the open sheet. */
   openPage: string | null;
   /** How many chapters `add_page` has begun so far: headers and footers that are set later apply from this one on. */

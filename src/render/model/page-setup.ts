@@ -46,6 +46,7 @@ const plain: PageSetup = {
   height: 841.89,
   margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 },
   background: null,
+  bleed: 0,
   chapter: 0,
 };
 
@@ -105,6 +106,7 @@ export function pageSetup(options: PageOptions, assets: readonly string[], base:
     height,
     margin: marginOf(options.margin, base.margin),
     background: backgroundOf(options.background, assets, base.background),
+    bleed: base.bleed,
     chapter: 0,
   };
 }

@@ -1,9 +1,10 @@
+import type { Box } from '../../pdf/file/pdf-file.ts';
 import { withMediaBoxes } from '../../pdf/printed/media-boxes.ts';
 import { css } from '../../input/length.ts';
 import type { PageSetup } from './types/page-geometry.ts';
 
-/** Width and height in points. */
-type Size = Pick<PageSetup, 'width' | 'height'>;
+/** Width and height of a trimmed page in points, and its bleed. */
+type Size = Pick<PageSetup, 'width' | 'height'> & Partial<Pick<PageSetup, 'bleed'>>;
 
 /** Sizes of paper (ISO 216, ANSI Y14.1), portrait, in points to a thousandth. */
 export const paperSizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
@@ -29,7 +30,16 @@ function coveringSide(side: number): number {
 }
 
 /** A page on which one of this size has room to its last point: A4 is printed a third of a point too narrow. */
-const covering = ({ width, height }: Size): Size => ({ width: coveringSide(width), height: coveringSide(height) });
+function covering(size: Size): Size {
+  const { width, height } = untrimmed(size);
+  return { width: coveringSide(width), height: coveringSide(height) };
+}
+
+/** The page with its bleed. */
+const untrimmed = ({ width, height, bleed = 0 }: Size): Size => ({
+  width: width + 2 * bleed,
+  height: height + 2 * bleed,
+});
 
 /**
  * The value of CSS `size` for a page (CSS Paged Media 3, 7.1), which may be a little larger: its margins add
@@ -51,8 +61,8 @@ export const paperWidth = (size: Size): number => covering(size).width;
  * state.
  */
 export function paperExcess(size: Size): { readonly right: number; readonly bottom: number } {
-  const { width, height } = covering(size);
-  return { right: width - size.width, bottom: height - size.height };
+  const [paper, page] = [covering(size), untrimmed(size)];
+  return { right: paper.width - page.width, bottom: paper.height - page.height };
 }
 
 const isPrintedAs = (printed: Size, { width, height }: Size) =>
@@ -71,21 +81,29 @@ const rounded = (points: number) => Math.round(points * 1e5) / 1e5;
 
 /**
  * The printed file with pages of exactly the requested sizes, or of standard paper sizes. The distance of the content
- * from the upper left corner does not change.
+ * from the upper left corner does not change. A bleed is outside of the page; `whole` makes it a part of the page.
  */
-export function withExactPages(pdf: Uint8Array, sizes: readonly Size[]): Uint8Array {
+export function withExactPages(pdf: Uint8Array, sizes: readonly Size[], whole?: 'whole'): Uint8Array {
+  const bleed = sizes[0]?.bleed ?? 0;
+  const all = [...sizes, ...standardSizes.map((size) => ({ ...size, bleed }))];
   return withMediaBoxes(pdf, (printed) => {
-    const isSize = (one: Size) => isPrintedAs(printed, covering(one)) || isPrintedAs(printed, one);
-    const size = [...sizes, ...standardSizes].find(isSize);
-    return size === undefined
-      ? null
-      : [0, rounded(printed.height - thousandths(size.height)), thousandths(size.width), printed.height];
+    const isSize = (one: Size) => isPrintedAs(printed, covering(one)) || isPrintedAs(printed, untrimmed(one));
+    const size = all.find(isSize);
+    return size === undefined ? null : boxOn(printed, whole === undefined ? size : untrimmed(size));
   });
+}
+
+function boxOn(printed: Size, { width, height, bleed = 0 }: Size): Box {
+  const [left, top] = [thousandths(bleed), rounded(printed.height - thousandths(bleed))];
+  return [left, rounded(top - thousandths(height)), thousandths(left + thousandths(width)), top];
 }
 
 /** The same for a document on one page, whose height is that of its content. */
 export function withExactWidth(pdf: Uint8Array, size: Size): Uint8Array {
+  const bleed = thousandths(size.bleed ?? 0);
   return withMediaBoxes(pdf, ({ width, height }) =>
-    isSide(width, printedSide(paperWidth(size))) ? [0, 0, thousandths(size.width), thousandths(height)] : null,
+    isSide(width, printedSide(paperWidth(size)))
+      ? [bleed, bleed, thousandths(bleed + thousandths(size.width)), thousandths(height - bleed)]
+      : null,
   );
 }

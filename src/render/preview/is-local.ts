@@ -7,6 +7,7 @@ import { hasStrings } from '../running/strings/placeholder.ts';
  */
 const reaches: Record<keyof Document, ((document: Document) => boolean) | null> = {
   pages: null,
+  paper: ({ paper }) => paper !== null,
   openPage: null,
   chapter: null,
   chapters: ({ chapters }) => chapters.length > 0,

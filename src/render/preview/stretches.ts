@@ -12,6 +12,7 @@ import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
 import { takeStretch } from './take-stretch.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
+import { hyphenating } from '../typeset/hyphens/hyphenating.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
 export interface StretchRequest {
@@ -111,6 +112,7 @@ async function stamped(
       stamps,
       places: at === undefined ? [] : places,
       marks: [],
+      paper: null,
       bookmarks: [],
       unbookmarked: [],
     },
@@ -144,5 +146,7 @@ async function withPrint<T>(
     ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
     measured: false,
   };
-  return deps.pages.use(context, (print) => context.stages.run(stage, () => work({ ...task, print, scan })));
+  return deps.pages.use(context, (print) =>
+    context.stages.run(stage, () => work({ ...task, print: hyphenating(print), scan })),
+  );
 }

@@ -21,7 +21,7 @@ const maxWarnings = 100;
 export interface PrintedDocument {
   readonly pages: Pick<
     FinishJob,
-    'parts' | 'order' | 'labels' | 'stamps' | 'places' | 'marks' | 'bookmarks' | 'unbookmarked'
+    'parts' | 'order' | 'labels' | 'stamps' | 'places' | 'marks' | 'paper' | 'bookmarks' | 'unbookmarked'
   >;
   readonly parts: readonly ReadablePart[];
   /** Widgets of the form controls on these pages. */
@@ -61,6 +61,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
       stamps: stamps.all,
       places: stamps.places,
       marks,
+      paper: paperOfPages(composed, chosen),
       bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
       unbookmarked: levels === null ? composed.document.unbookmarked : [],
     },
@@ -76,6 +77,18 @@ function labelsOf({ document }: Composed, parts: readonly Part[], { order, numbe
   if (labels === null) return null;
   const pages = order === null ? numbers : order.map((index) => numbers[index] ?? 1);
   return pages.flatMap((number) => labels[number - 1] ?? []);
+}
+
+/** Paper around the pages of the result that were printed here; `null` = none. */
+function paperOfPages({ document: { paper }, segments }: Composed, { parts, order }: ChosenPages) {
+  if (paper === null) return null;
+  const own = parts.flatMap(({ pages, segment }) => Array<boolean>(pages).fill(segments[segment]?.kind !== 'existing'));
+  return {
+    bleed: paper.bleed,
+    crop: paper.marks.includes('crop'),
+    registration: paper.marks.includes('registration'),
+    pages: order === null ? own : order.map((page) => own[page] === true),
+  };
 }
 
 /** Collects warnings, each once. */

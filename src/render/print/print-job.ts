@@ -14,6 +14,7 @@ import { marginsOf } from '../running/running-content.ts';
 import { addressIn } from '../plan/loads.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
+import { bleedBorder, paperAround, paperMargins } from '../typeset/paper/bleed.ts';
 
 /** The content that the browser prints. */
 export type Printable = Exclude<ComposedSegment, { kind: 'existing' }>;
@@ -54,11 +55,11 @@ export function printJob(
   const { document } = composed;
   const { output } = job.request;
   const setup = document.pages[mainPage];
-  const margin = setup && marginsOf(document, setup, 'first');
+  const margin = setup && paperMargins(marginsOf(document, setup, 'first'), setup);
   const one =
     document.singlePage && margin
       ? {
-          width: setup.width,
+          width: setup.width + 2 * setup.bleed,
           paperWidth: paperWidth(setup),
           marginTop: margin.top,
           marginBottom: margin.bottom,
@@ -79,7 +80,10 @@ export function printJob(
     outline: output.outline,
     pages,
     maxPages: Math.min(output.maxPages ?? job.maxPages, job.maxPages),
-    paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
+    paper:
+      segment.kind === 'flow'
+        ? null
+        : paperAround(segment.kind === 'complete' ? segment.paper : setup, segment.kind === 'remote'),
     onePage: one,
     forms,
     strings,
@@ -124,11 +128,14 @@ function clockStart({ request, now }: PrintTask): ClockStart {
 function contentWidths(document: Document, segment: Printable): MeasureJob {
   const { width, widths } = pageWidths(document);
   if (segment.kind === 'remote' || document.styles.some((css) => hasPage.test(css))) return { width: null, widths };
-  if (segment.kind === 'flow') return { width, widths };
+  if (segment.kind === 'flow') return { width: width + borderWidth(document.pages[mainPage]), widths };
   const inFiles = document.assets.some(
     ({ contentType, data }) => contentType === 'text/css' && hasPage.test(textOf(data)),
   );
-  return { width: inFiles || somePages.test(segment.html) ? null : contentWidth(segment.page), widths: {} };
+  return {
+    width: inFiles || somePages.test(segment.html) ? null : contentWidth(segment.page) + borderWidth(segment.page),
+    widths: {},
+  };
 }
 
 const hasPage = /@page\b/i;
@@ -138,6 +145,12 @@ const textOf = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, d
 
 /** The width between the margins of a page. CSS pixels. */
 const contentWidth = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
+
+/** The width of the border that is in the bleed of a page. CSS pixels. */
+function borderWidth(setup: PageSetup | undefined): number {
+  const { left, right } = setup === undefined ? { left: 0, right: 0 } : bleedBorder(setup.margin, setup);
+  return (left + right) / 0.75;
+}
 
 /** The widths between the margins that the document sets. CSS pixels. */
 function pageWidths({ pages }: Document): PageWidths {

@@ -43,7 +43,7 @@ export function setupOnExisting(
   const { top, right, bottom, left } = pages[mainPage]?.margin ?? { top: 0, right: 0, bottom: 0, left: 0 };
   const share = left + right > width / 2 ? width / 2 / (left + right) : 1;
   const margin = { top, right: right * share, bottom, left: left * share };
-  return { width, height, margin, background: null, chapter };
+  return { width, height, margin, background: null, bleed: 0, chapter };
 }
 
 /** The HTML of a watermark for a page of that size: texts are as large as they are to be on A4, and shrink with it. */

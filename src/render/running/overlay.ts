@@ -57,20 +57,21 @@ interface Target {
 }
 
 /** Prints a sheet once; answers its index. */
-type PlaceSheet = (target: Target, html: string) => number;
+type PlaceSheet = (target: Target, html: string, isBackground?: boolean) => number;
 
 /** Makes watermarks, headers and footers for every requested page. Equal overlays are printed once. */
 export function overlays(job: OverlayJob): Overlays {
   const sheets = new Map<string, number>();
   const all: OverlaySheet[] = [];
-  const place: PlaceSheet = (target, html) => {
+  const place: PlaceSheet = (target, html, isBackground = false) => {
     const width = Math.max(target.width, smallestSide);
     const height = Math.max(target.height, smallestSide);
     const key = `${width}x${height} ${html}`;
     const known = sheets.get(key);
     if (known !== undefined) return known;
     sheets.set(key, all.length);
-    return all.push({ width, height, html }) - 1;
+    const bleed = target.place === null ? (job.document.paper?.bleed ?? 0) : 0;
+    return all.push({ width, height, html, ...(bleed > 0 && { bleed, isBackground }) }) - 1;
   };
   const targets = targetsOf(job);
   const stamps = [...watermarks(job, targets, place), ...runningContent(job, targets, place)];
@@ -91,7 +92,7 @@ function watermarks(
       subtype: kind === 'watermark' ? 'Watermark' : 'Background',
       pages: targets.map((target) => {
         const html = chosen === null || chosen.has(target.number) ? overlayOn(target, overlay) : null;
-        return html === null ? null : place(target, html);
+        return html === null ? null : place(target, html, kind === 'background');
       }),
     };
   });
@@ -197,6 +198,7 @@ function setupOf(document: Document, { width, height, chapter, setup: own, place
   return {
     margin: { top: 56.69, right: 56.69, bottom: 56.69, left: 56.69 },
     background: null,
+    bleed: 0,
     ...found,
     width,
     height,

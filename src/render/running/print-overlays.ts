@@ -111,6 +111,7 @@ async function stampsOf(
   const pdf = withExactPages(
     await print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn)),
     sheets,
+    'whole',
   );
   return stamps.map((stamp) => ({ ...stamp, pdf }));
 }

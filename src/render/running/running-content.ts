@@ -135,7 +135,8 @@ export function takeHeights(document: Document, heights: readonly (number | null
 
 /**
  * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, headings and named strings,
- * the first page of a chapter, numbers in a style of their own, numbers that continue over parts and remote pages, pages of an existing PDF,
+ * the first page of a chapter, numbers in a style of their own, pages with a bleed, numbers that continue over parts
+ * and remote pages, pages of an existing PDF,
  * or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
@@ -147,6 +148,7 @@ export function needsOverlay(document: Document): boolean {
     (chapter > 0 && (on === 'first' || on === 'not-first'));
   return (
     document.inParts ||
+    document.paper !== null ||
     document.numberedFrom.length > 0 ||
     document.segments.length > 1 ||
     document.segments[0]?.kind === 'complete' ||

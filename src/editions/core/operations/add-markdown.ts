@@ -1,4 +1,5 @@
 import { joi } from '../../../input/fields.ts';
+import { diagramHtml, isDiagram } from '../../../render/html/drawn-code.ts';
 import { markdownHtml } from '../../../render/html/markdown.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
@@ -11,7 +12,7 @@ export interface AddMarkdown {
 export const addMarkdown: Operation<AddMarkdown> = {
   name: 'add_markdown',
   tier: 'core',
-  summary: 'Adds Markdown: CommonMark and tables. Raw HTML in it is escaped.',
+  summary: 'Adds Markdown: CommonMark, tables, task lists and definition lists. Raw HTML in it is escaped.',
   flows: true,
   schema: joi.object({
     markdown: joi
@@ -26,13 +27,25 @@ export const addMarkdown: Operation<AddMarkdown> = {
   example: { markdown: '## Findings\n\n- Costs fell by **4 %**\n- [Method](https://example.com/method)' },
   compose(document, { markdown }, context) {
     let hugeImages = 0;
+    let diagrams = 0;
     const html = markdownHtml(markdown, {
-      code: (code, language) => context.code(code, { language, lines: false, field: 'markdown' }),
+      code: (code, language) => {
+        if (!isDiagram(language)) return context.code(code, { language, lines: false, field: 'markdown' });
+        diagrams += 1;
+        return diagramHtml(code, language);
+      },
       captions: document.captions !== null,
       reference: (reference) => context.reference(reference),
       onHugeImage: () => (hugeImages += 1),
     });
     context.warnOfHugeImages({ hugeImages }, 'markdown');
+    if (diagrams > 0)
+      context.warn(
+        'diagram-as-code',
+        `${diagrams === 1 ? 'A diagram is' : `${diagrams} diagrams are`} printed as code: ` +
+          'no script of the document draws them.',
+        'markdown',
+      );
     context.add(`<div${context.attributes({ class: 'markdown' })}>${html}</div>`);
   },
 };

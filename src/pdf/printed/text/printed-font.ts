@@ -66,9 +66,9 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 
 /**
  * The bfchar and bfrange sections of a CMap as Skia writes them: hexadecimal codes, one text or the first of
- * consecutive ones.
+ * consecutive ones. The text of each code.
  */
-function toUnicode(cmap: string): Map<number, string> {
+export function toUnicode(cmap: string): Map<number, string> {
   const texts = new Map<number, string>();
   for (const [, kind, body = ''] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)(?:endbf|$)/g)) {
     const pattern =

@@ -100,6 +100,14 @@ const codes = {
       'checked, and neither is CSS of content whose scripts run.',
     mend: 'Correct it. Where the CSS is for other formatters, the message names what replaces it here.',
   },
+  'diagram-as-code': {
+    means:
+      'Markdown has a `mermaid` fence, and no script of the document draws diagrams: the source of the diagram is ' +
+      'printed as code.',
+    mend:
+      'Add an `add_html` with a script that draws elements of the class `mermaid`, or send the diagram as a ' +
+      'picture (`add_image`).',
+  },
   'console-error': {
     means: 'A script of the content reported an error, or ended with one.',
     mend: 'Repair the script; the message is that of the script.',

@@ -20,6 +20,8 @@ export interface PageSetup {
   readonly margin: Margins;
   /** CSS colour, or `url("asset.png")`; `null` = white paper. */
   readonly background: string | null;
+  /** How far its background and content extend beyond each edge of the trimmed page. */
+  readonly bleed: number;
   /** The chapter whose headers and footers it has, see `Document.chapter`. */
   readonly chapter: number;
 }

@@ -7,6 +7,7 @@ import { cutElements } from './cut-elements.ts';
 import type { LongBlock } from './flow.ts';
 import { liveRules, vocabularyOf, type Vocabulary } from './live-rules.ts';
 import { keepsItsLook, standsAlone } from './splittable-styles.ts';
+import { hasBleedBorder } from '../../../typeset/paper/bleed.ts';
 
 /**
  * The blocks of a segment, none of which is divided: a part may begin with each of its pieces. `null` where it would
@@ -26,6 +27,7 @@ export function undividedBlocks(document: Document, segment: FlowSegment): LongB
 /** The pieces of a segment; `null` where one of them changes the look of others, or its page is only known later. */
 export function plainPieces(document: Document, segment: FlowSegment): string[] | null {
   if (document.marginStrings.length > 0) return null;
+  if (hasBleedBorder(document)) return null;
   if (document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
   const pieces = segment.sheets.flatMap(({ html }) => html);
   if (pieces.some((piece) => piece.startsWith('<div class="colophon-placed"') || !standsAlone(piece))) return null;
