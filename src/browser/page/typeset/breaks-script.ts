@@ -17,6 +17,7 @@ export const readBreaks = String.raw`function (pages) {
 
   /** What stands on pages from a node on, up to the first thing on a page after the given one. */
   const itemsFrom = (start, page) => {
+    known.clear();
     const items = [];
     let ended = false;
     const path = new Set();
@@ -87,7 +88,12 @@ export const readBreaks = String.raw`function (pages) {
     while (!common.contains(other)) common = common.parentElement;
     return common;
   };
+  const known = new Map();
   const linesOf = (block) => {
+    if (!known.has(block)) known.set(block, countLines(block));
+    return known.get(block);
+  };
+  const countLines = (block) => {
     const lines = [];
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
       isOurs(node) ? NodeFilter.FILTER_REJECT : node.nodeType === 3 ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);

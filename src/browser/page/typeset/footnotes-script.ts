@@ -116,32 +116,39 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (!stays) return giveUp();
       return { rest, foot, following: after.find((one) => one.column > column), taken: called.length };
     };
+    /** Where a page may end, the last place first; what each needs is found out when it is looked at. */
     const candidates = (state, found) => {
       const { own, next } = state;
-      const list = [];
-      const natural = own.length === 0 ? 0 : Math.min(height, own.at(-1).bottom);
-      const need = (index) => topOfArea + carry.reduce((sum, note) => sum + heightOf(note), 0) + found.filter(({ holder }) => holder <= index).reduce((sum, { note }) => sum + heightOf(note), 0);
-      for (let index = own.length - 1; index >= 0; index -= 1) {
-        const following = own[index + 1] ?? next;
-        const isEnd = index === own.length - 1;
-        const bottom = breaks.bottomBetween(own[index], following);
-        list.push({ index, isEnd, bottom, room: height - bottom, need: need(index), share: bottom / (natural || 1), may: null, following });
-      }
-      return list;
+      const carried = topOfArea + carry.reduce((sum, note) => sum + heightOf(note), 0);
+      return own
+        .map((item, index) => {
+          const following = own[index + 1] ?? next;
+          let [bottom, may] = [null, index === own.length - 1 ? true : null];
+          const called = () => found.filter(({ holder }) => holder <= index).reduce((sum, { note }) => sum + heightOf(note), 0);
+          return {
+            index,
+            item,
+            following,
+            need: () => carried + called(),
+            room: () => height - (bottom ??= breaks.bottomBetween(item, following)),
+            mayEnd: () => (may ??= breaks.mayBreak(item, following)),
+          };
+        })
+        .reverse();
     };
-    const mayEnd = (state, one) => (one.may ??= one.isEnd || breaks.mayBreak(state.own[one.index], one.following));
     const choose = (state, found) => {
       const list = candidates(state, found);
+      const least = list.length === 0 ? 0 : Math.min(height, list[0].item.bottom) / 2;
       for (const one of list) {
-        if (one.share < 0.5) break;
-        if (one.need > one.room + 1 || !mayEnd(state, one)) continue;
+        if (one.item.bottom < least) break;
+        if (one.need() > height - one.item.bottom + 1 || one.need() > one.room() + 1 || !one.mayEnd()) continue;
         const done = tryAfter(one.index, state, found, false);
         if (done !== null) return done;
       }
       for (const strict of [true, false])
         for (const one of list) {
-          if (one.room < topOfArea + 12 || (strict && !mayEnd(state, one))) continue;
-          if (!strict && one.following !== undefined && one.following.element.localName === 'tr' && one.may === false) continue;
+          if (one.room() < topOfArea + 12 || (strict && !one.mayEnd())) continue;
+          if (!strict && one.following?.element.localName === 'tr' && !one.mayEnd()) continue;
           const done = tryAfter(one.index, state, found, strict ? 'last' : 'any');
           if (done !== null) return done;
         }

@@ -61,9 +61,13 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const rects = foot.getClientRects();
     return rects.length === 1 && columnOf({ left: leftOf(column), width }) === column && Math.abs(rects[0].left - leftOf(column)) < 2 && yOf(rects[0]).bottom <= height;
   };
-  const align = (foot, column) => {
-    const off = leftOf(column) - foot.getBoundingClientRect().left;
-    important(foot, 'margin-left', px(off));
+  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there then. */
+  const settled = (foot, area, column, side) => {
+    const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
+    const above = height - slack - yOf(box).top - notes;
+    important(foot, 'margin-left', px(leftOf(column) - box.left));
+    important(foot, side, px(side === 'padding-top' ? Math.max(0, above) : above));
+    return fits(foot, column);
   };
 
   /** A float in the last line; null where there is no place for it. */
@@ -83,12 +87,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
         rest.remove();
       }
     };
-    const settle = (column) => {
-      const top = yOf(foot.getBoundingClientRect()).top;
-      align(foot, column);
-      important(foot, 'padding-top', px(Math.max(0, height - slack - top - area.getBoundingClientRect().height)));
-      return fits(foot, column);
-    };
+    const settle = (column) => settled(foot, area, column, 'padding-top');
     return { foot, area, remove, settle, from: node };
   };
   const hostOf = ({ kind, element }) => {
@@ -115,12 +114,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       foot.remove();
       for (const one of undo) one();
     };
-    const settle = (column) => {
-      const { top } = yOf(foot.getBoundingClientRect());
-      align(foot, column);
-      important(foot, 'margin-top', px(height - slack - top - area.getBoundingClientRect().height));
-      return fits(foot, column);
-    };
+    const settle = (column) => settled(foot, area, column, 'margin-top');
     return { foot, area, remove, settle, from: null };
   };
   /** Pages after the last one, for the rest of a long note. */

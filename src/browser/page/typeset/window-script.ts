@@ -6,7 +6,7 @@
 export const openWindow = String.raw`function (pages, breaks) {
   const { root, columnOf, yOf } = pages;
   /** Pages in the window after its first element, as they were before anything was moved. */
-  const ahead = 7;
+  const ahead = 3;
   const units = [];
   /** Elements that are divided into units, with the number of units up to their ends. */
   const divided = [];
