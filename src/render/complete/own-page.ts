@@ -22,17 +22,25 @@ export interface OwnPageOptions {
 export function ownPage(sheets: readonly string[], base: PageSetup, { media, sized }: OwnPageOptions): PageSetup {
   let setup = base;
   for (const css of sheets) {
-    if (!hasPage.test(css)) continue;
-    const tree = parse(css.slice(0, maxCharacters), {
-      parseValue: false,
-      parseCustomProperty: false,
-      onParseError: () => undefined,
-    });
-    for (const [property, value] of pageDeclarations(tree, media)) {
+    for (const [property, value] of declarationsForPages(css, media)) {
       setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
     }
   }
   return setup;
+}
+
+/** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
+export function declarationsForPages(
+  css: string,
+  media: Document['media'],
+): (readonly [property: string, value: string])[] {
+  if (!hasPage.test(css)) return [];
+  const tree = parse(css.slice(0, maxCharacters), {
+    parseValue: false,
+    parseCustomProperty: false,
+    onParseError: () => undefined,
+  });
+  return [...pageDeclarations(tree, media)];
 }
 
 /** Declarations of the rules for all pages, inside matching `@media` too, in order. */

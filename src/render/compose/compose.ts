@@ -27,6 +27,7 @@ import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
+import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 
 /** Receives how many operations have been composed so far. */
@@ -70,6 +71,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     fontFaces: fonts.css,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     contentStyles: new Set(),
+    ownProperties: new Set(),
+    declaredMarks: null,
     segments: [],
     runningContent,
     overlays: [],
@@ -147,6 +150,7 @@ export function compose({
   settlePageNumbers(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
+  rewriteStyles(document);
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
   checkImages(document);

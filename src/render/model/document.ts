@@ -5,6 +5,7 @@ import type { Asset } from './types/asset.ts';
 import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
+import type { DeclaredMarks } from './types/declared-marks.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
 import type { Loads, Made } from './types/made.ts';
@@ -133,6 +134,10 @@ export interface Document {
   readonly styles: string[];
   /** Those of `styles` that operations made for content: complete HTML documents do not get them. */
   readonly contentStyles: Set<string>;
+  /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
+  readonly ownProperties: Set<string>;
+  /** `bleed` and `marks` of its style sheets; `null` = there are none. */
+  declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];
   /** In order; of two with the same edge, pages and chapter the later one applies. */
   readonly runningContent: RunningContent[];

@@ -25,6 +25,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   fontFaces: null,
   styles: null,
   contentStyles: null,
+  ownProperties: ({ ownProperties }) => ownProperties.size > 0,
+  declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),
   runningContent: ({ runningContent }) =>

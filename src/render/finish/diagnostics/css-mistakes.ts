@@ -1,5 +1,7 @@
 import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
+import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
+import { placeOf } from '../../typeset/styles/rewrite-css.ts';
 import { nearName } from '../../../near-names.ts';
 import { unbalanced } from './css-braces.ts';
 import { selectorMistake, valueMistake } from './css-values.ts';
@@ -31,12 +33,6 @@ const elsewhere: readonly {
   readonly instead: string;
 }[] = [
   {
-    property: /^string-set$/,
-    value: /^/,
-    name: '`string-set`',
-    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
-  },
-  {
     property: /^bookmark-/,
     value: /^/,
     name: '`bookmark-level` and its like',
@@ -46,10 +42,14 @@ const elsewhere: readonly {
     property: /^(?:bleed|marks)$/,
     value: /^/,
     name: '`bleed` and `marks`',
-    instead: 'Print on a larger page (`document.size`), with the marks as content.',
+    instead: 'They have an effect in an `@page` for all pages.',
   },
-  { property: /^footnote-/, value: /^/, name: '`footnote-policy` and its like', instead: 'Write notes as text.' },
-  { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note is in the text.' },
+  {
+    property: /^footnote-/,
+    value: /^/,
+    name: '`footnote-policy` and its like',
+    instead: '`float: footnote` puts every note at the foot of the page of its call.',
+  },
   {
     property: /^position$/,
     value: /\brunning\s*\(/,
@@ -58,21 +58,9 @@ const elsewhere: readonly {
   },
   {
     property: /^content$/,
-    value: /\btarget-(?:counters?|text)\s*\(/,
-    name: '`target-counter()`',
-    instead: 'A table of contents (`add_toc`) has the page numbers of headings.',
-  },
-  {
-    property: /^content$/,
-    value: /\bleader\s*\(/,
-    name: '`leader()`',
-    instead: 'A table of contents (`add_toc`) has leader dots.',
-  },
-  {
-    property: /^content$/,
     value: /\b(?:string|element)\s*\(/,
     name: '`string()` and `element()`',
-    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
+    instead: 'A running header shows a named string with `{string:name}` (`set_header`).',
   },
 ];
 
@@ -134,12 +122,20 @@ function find(css: string): readonly string[] {
         if (message !== null) add(message);
       }
       if (node.type === 'Declaration') {
-        const message = mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
+        const message = isOwn(this, node)
+          ? null
+          : mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
         if (message !== null) add(message);
       }
     },
   });
   return [...found];
+}
+
+/** True for a declaration that the service implements. */
+function isOwn(context: WalkContext, { property, value }: Declaration): boolean {
+  const place = placeOf(context);
+  return place !== null && value.type === 'Raw' && ownDeclaration(property, value.value, place) !== undefined;
 }
 
 /** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */
