@@ -3,6 +3,7 @@ import type { ClockStart } from './clock/clock-script.ts';
 import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
+import type { CarryWish } from './page/typeset/carry.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
@@ -46,6 +47,8 @@ export interface PrintJob {
   } | null;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
+  /** Tables whose sums are carried from page to page; unless given, they are not. */
+  readonly carry?: CarryWish | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

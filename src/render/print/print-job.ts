@@ -1,5 +1,6 @@
 import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
+import type { CarriedTexts } from '../../browser/page/typeset/carry.ts';
 import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
 import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
@@ -9,6 +10,9 @@ import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { marginsOf } from '../running/running-content.ts';
+import { markPrefix } from '../../pdf/printed/join/join-printed.ts';
+import { carryLabels } from '../typeset/carry/carry-options.ts';
+import { htmlSums } from '../typeset/carry/html-sums.ts';
 import { addressIn } from '../plan/loads.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
@@ -36,6 +40,8 @@ export interface PrintWish {
   readonly measured?: ((found: Measured) => void) | null;
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
+  /** Receives warnings of the print. */
+  readonly warn?: (code: string, message: string, pointer?: string) => void;
 }
 
 /** The print of a segment, or of other HTML for its document. */
@@ -43,7 +49,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null }: PrintWish = {},
+  { pages = null, measured = null, forms = null, warn = () => undefined }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -77,8 +83,23 @@ export function printJob(
     onePage: one,
     forms,
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
+    carry: carryWish(document, segment, warn),
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
+}
+
+/** How sums of tables are carried. Remote pages are printed as they are. */
+function carryWish(
+  document: Document,
+  segment: Printable,
+  warn: NonNullable<PrintWish['warn']>,
+): PrintJob['carry'] {
+  if (segment.kind === 'remote') return undefined;
+  const complete = segment.kind === 'complete' ? contentSize(segment.page) : null;
+  const pointer = segment.kind === 'complete' ? segment.pointer : undefined;
+  const sumsOf = (tables: readonly CarriedTexts[]) =>
+    htmlSums(tables, document.lang, (message) => warn('carry-ignored', message, pointer));
+  return { sizes: pageWidths(document), complete, labels: carryLabels(document.lang), markPrefix, sumsOf };
 }
 
 /**
@@ -112,6 +133,12 @@ const textOf = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, d
 
 /** The width between the margins of a page. CSS pixels. */
 const contentWidth = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
+
+/** The size between the margins of a page. CSS pixels. */
+const contentSize = (page: PageSetup) => ({
+  width: contentWidth(page),
+  height: (page.height - page.margin.top - page.margin.bottom) / 0.75,
+});
 
 /** The widths between the margins that the document sets. CSS pixels. */
 function pageWidths({ pages }: Document): PageWidths {

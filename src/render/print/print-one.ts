@@ -51,7 +51,7 @@ export async function printOne(
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
   const printed = await job.print(
-    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, warn }),
     supply(job, composed, whole, warn),
   );
   return printedOf(exactPages(printed, composed, segment), measured, controls);
