@@ -89,11 +89,7 @@ export function printJob(
 }
 
 /** How sums of tables are carried. Remote pages are printed as they are. */
-function carryWish(
-  document: Document,
-  segment: Printable,
-  warn: NonNullable<PrintWish['warn']>,
-): PrintJob['carry'] {
+function carryWish(document: Document, segment: Printable, warn: NonNullable<PrintWish['warn']>): PrintJob['carry'] {
   if (segment.kind === 'remote') return undefined;
   const complete = segment.kind === 'complete' ? contentSize(segment.page) : null;
   const pointer = segment.kind === 'complete' ? segment.pointer : undefined;

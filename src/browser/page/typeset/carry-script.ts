@@ -111,7 +111,7 @@ export const carryTotals = String.raw`function (parts, job) {
       mark.removeAttribute('id');
     }
     table.lines.push(forward);
-    Object.assign(table, { begun: placed, forward });
+    Object.assign(table, { begun: placed, last: forward });
   };
 
   /** Divides a table whose first row is at a height on its page; false where not even that row fits there. */
@@ -179,10 +179,10 @@ export const carryTotals = String.raw`function (parts, job) {
       }
       for (const row of table.rows.slice(shownRows)) pages.show(row);
       // For what follows the table only its last page matters.
-      const { begun, forward } = table;
+      const { begun, last } = table;
       if (begun === undefined) continue;
       for (const row of [...table.rows, ...table.lines])
-        if (row !== forward && (row.compareDocumentPosition(begun) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) pages.hide(row);
+        if (row !== last && (row.compareDocumentPosition(begun) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) pages.hide(row);
       pages.borrow(begun, { 'break-before': 'column' });
     }
     pages.close();

@@ -27,7 +27,7 @@ export interface CarryWish {
   /** Ids with this beginning stand for the first thing on a page. */
   readonly markPrefix: string;
   /** The sums after each row of the tables of HTML; `null` for a table that has none. */
-  readonly sumsOf: (tables: readonly CarriedTexts[]) => readonly ((readonly (readonly string[])[]) | null)[];
+  readonly sumsOf: (tables: readonly CarriedTexts[]) => readonly (readonly (readonly string[])[] | null)[];
 }
 
 const parts = { openPages, rootsOf, carryTables };

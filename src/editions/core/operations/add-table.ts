@@ -107,10 +107,11 @@ function refuseUnknownCarry({ columns }: Known, { carry }: AddTable, context: Op
 
 /** Throws AppError `invalid-request` where a cell above a total is not a number in the language of the operation. */
 function refuseNonNumbers({ columns, rows }: Known, { csv, carry }: AddTable, context: OperationContext): void {
-  const mistakes = nonNumbers({ columns, carried: carry?.columns }, rows, context.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
-    csv === undefined
-      ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
-      : { pointer: context.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
+  const mistakes = nonNumbers({ columns, carried: carry?.columns }, rows, context.lang).map(
+    ({ path: [row = 0, ...path], message }): Mistake =>
+      csv === undefined
+        ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
+        : { pointer: context.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
   );
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }

@@ -73,7 +73,11 @@ export function settleColumn(
   column: string | Column,
   index: number,
   rows: readonly PlacedRow[],
-  { lang, read, isCarried = false }: Pick<SettledColumn, 'lang' | 'read'> & { readonly isCarried?: boolean | undefined },
+  {
+    lang,
+    read,
+    isCarried = false,
+  }: Pick<SettledColumn, 'lang' | 'read'> & { readonly isCarried?: boolean | undefined },
 ): SettledColumn {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);

@@ -1,10 +1,13 @@
 import type { CarriedTexts } from '../../../browser/page/typeset/carry.ts';
 import { supportedLocale } from '../../../input/supported-locale.ts';
 import { numberReader } from '../../content/table/localized-number.ts';
+import { withoutEnd } from '../../../without-end.ts';
 import { add, negate, plainOf, type Decimal } from '../../templates/decimal.ts';
 
-/** A number in a text: what is before and after it, its digits, and whether brackets make it negative. */
-const written = /^(?<before>[^\d.,-]*)(?<number>-?[\d.,\u2019'\s\u00a0\u202f-]*\d)(?<after>\D*)$/u;
+/** A currency, a unit or a percent sign beside a number. */
+const unit = /^[\p{L}\p{Sc}.%\u2030]{0,4}$/u;
+/** Longer texts are not numbers. */
+const maxCharacters = 64;
 
 /** How the numbers of a column are written. */
 interface Look {
@@ -22,12 +25,17 @@ interface ReadText {
 }
 
 function readText(text: string, read: ReturnType<typeof numberReader>): ReadText | null {
-  const isNegative = /^\(.*\)$/.test(text);
-  const { before = '', number = '', after = '' } =
-    written.exec((isNegative ? text.slice(1, -1) : text).replace('\u2212', '-'))?.groups ?? {};
-  const found = read(number);
-  if (typeof found !== 'object') return null;
-  return { number: isNegative ? negate(found) : found, before, after, digits: number };
+  if (text.length > maxCharacters) return null;
+  const isNegative = text.startsWith('(') && text.endsWith(')');
+  const plain = (isNegative ? text.slice(1, -1) : text).replace('\u2212', '-');
+  let start = plain.search(/\p{Nd}/u);
+  while (start > 0 && '.,-'.includes(plain.charAt(start - 1))) start -= 1;
+  const rest = plain.slice(Math.max(0, start));
+  const end = withoutEnd(rest, /\P{Nd}/u).length;
+  const [before, digits, after] = [plain.slice(0, Math.max(0, start)), rest.slice(0, end), rest.slice(end)];
+  const number = read(digits);
+  if (typeof number !== 'object' || ![before, after].every((one) => unit.test(one.trim()))) return null;
+  return { number: isNegative ? negate(number) : number, before, after, digits };
 }
 
 /** Writes a sum as the cells of its column are written. */
@@ -71,7 +79,7 @@ export function htmlSums(
   tables: readonly CarriedTexts[],
   documentLang: string,
   refuse: (message: string) => void,
-): readonly ((readonly (readonly string[])[]) | null)[] {
+): readonly (readonly (readonly string[])[] | null)[] {
   return tables.map(({ lang, names, columns, rows }) => {
     const sums = columns.map((column, index) => {
       const name = `'${(names[index] ?? '').slice(0, 64)}'`;
@@ -83,7 +91,8 @@ export function htmlSums(
               lang || documentLang,
             );
       if (column < 0) refuse(`A table has no column ${name}, so its sums are not carried from page to page.`);
-      else if (column === 0) refuse(`The column ${name} is the first of its table, which has the label of carried sums.`);
+      else if (column === 0)
+        refuse(`The column ${name} is the first of its table, which has the label of carried sums.`);
       else if (found === null)
         refuse(`The column ${name} of a table has texts that are no numbers, so its sums are not carried.`);
       return found;
