@@ -5,7 +5,7 @@ import { withoutEnd } from '../../../without-end.ts';
 import { add, negate, plainOf, type Decimal } from '../../templates/decimal.ts';
 
 /** A currency, a unit or a percent sign beside a number. */
-const unit = /^[\p{L}\p{Sc}.%\u2030]{0,4}$/u;
+const unit = /^[\p{L}\p{Sc}.%\u2030]{0,3}$/u;
 /** Longer texts are not numbers. */
 const maxCharacters = 64;
 
