@@ -5,6 +5,7 @@ import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
+import type { CarryWish } from './page/typeset/carry.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 import type { HyphensWish } from './page/typeset/hyphenate.ts';
 
@@ -55,6 +56,8 @@ export interface PrintJob {
   readonly groups?: PageWidths | undefined;
   /** References of style sheets to show; `found` receives what they lead to. Unless given, there are none. */
   readonly references?: (ReferencesJob & { readonly found: (references: FoundReferences) => void }) | undefined;
+  /** Tables whose sums are carried from page to page; unless given, they are not. */
+  readonly carry?: CarryWish | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

@@ -16,6 +16,7 @@ import { leavesNoState } from './page/leaves-no-state.ts';
 import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
+import { hasCarry, layCarry } from './page/typeset/carry.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { readStrings } from './page/typeset/strings.ts';
 import { setReferences } from './page/typeset/references/references.ts';
@@ -88,8 +89,9 @@ async function showReferences(tab: Tab, { references }: PrintJob): Promise<void>
   if (references !== undefined) references.found(await setReferences(tab, references));
 }
 
-async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
+async function nestGroups(tab: Tab, { groups, carry, onePage }: PrintJob, html: string): Promise<void> {
   if (groups !== undefined && onePage === null && hasGroups(html)) await repeatGroups(tab, groups);
+  if (carry !== undefined && onePage === null && hasCarry(html)) await layCarry(tab, carry);
 }
 
 async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<void> {

@@ -127,6 +127,7 @@ export const documentProblems = {
   'css-ignored': warned('CSS without effect'),
   'image-without-alt': warned('Image without a text'),
   'table-too-wide': warned('Table too wide'),
+  'carry-ignored': warned('Sums not carried'),
   'columns-too-wide': warned('Columns too wide'),
   'barcode-too-small': warned('Barcode too small'),
   'numbering-ignored': warned('Numbering ignored'),

@@ -1,4 +1,5 @@
 import type { PrintJob } from '../print-job.ts';
+import { hasCarry } from './typeset/carry.ts';
 import { hasGroups } from './repeat-groups.ts';
 
 /** Characters of HTML above which it is not read: for long documents a new document costs next to nothing. */
@@ -46,6 +47,7 @@ export function leavesNoState(job: PrintJob): boolean {
   if (job.hyphens !== undefined) return false;
   const { html } = job.source;
   if (job.groups !== undefined && hasGroups(html)) return false;
+  if (job.carry !== undefined && hasCarry(html)) return false;
   return !beyondBoxes.test(html) && isWellFormed(html);
 }
 

@@ -81,14 +81,15 @@ export class OperationContext {
   }
 
   /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */
-  attributes(own: { readonly class?: string | undefined; readonly style?: string | undefined } = {}): string {
-    const classes = [own.class, this.#document.font].filter((name) => name != null).join(' ');
+  attributes({ class: name, style, ...others }: Readonly<Record<string, string | undefined>> = {}): string {
+    const classes = [name, this.#document.font].filter((name) => name != null).join(' ');
     return attributes({
       id: this.#step.id,
       lang: this.#step.lang,
       dir: directionOf(this.#step.lang, this.#document.lang),
       class: classes || undefined,
-      style: own.style,
+      style,
+      ...others,
     });
   }
 

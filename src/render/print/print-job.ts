@@ -1,6 +1,7 @@
 import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
+import type { CarriedTexts } from '../../browser/page/typeset/carry.ts';
 import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
 import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
@@ -11,6 +12,9 @@ import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { styleReferences } from '../typeset/references/style-references.ts';
 import { marginsOf } from '../running/running-content.ts';
+import { markPrefix } from '../../pdf/printed/join/join-printed.ts';
+import { carryLabels } from '../typeset/carry/carry-options.ts';
+import { htmlSums } from '../typeset/carry/html-sums.ts';
 import { addressIn } from '../plan/loads.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
@@ -43,6 +47,8 @@ export interface PrintWish {
   readonly referred?: ((found: FoundReferences) => void) | undefined;
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
+  /** Receives warnings of the print. */
+  readonly warn?: (code: string, message: string, pointer?: string) => void;
 }
 
 /** The print of a segment, or of other HTML for its document. */
@@ -50,7 +56,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null, strings = null, referred }: PrintWish = {},
+  { pages = null, measured = null, forms = null, strings = null, referred, warn = () => undefined }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -89,6 +95,7 @@ export function printJob(
     strings,
     references: referred && referencesOf(composed, segment, referred),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
+    carry: carryWish(document, segment, warn),
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
 }
@@ -109,6 +116,16 @@ function referencesOf(
     isWindow: segment.kind === 'complete',
   });
   return references === null ? undefined : { ...references, found };
+}
+
+/** How sums of tables are carried. Remote pages are printed as they are. */
+function carryWish(document: Document, segment: Printable, warn: NonNullable<PrintWish['warn']>): PrintJob['carry'] {
+  if (segment.kind === 'remote') return undefined;
+  const complete = segment.kind === 'complete' ? contentSize(segment.page) : null;
+  const pointer = segment.kind === 'complete' ? segment.pointer : undefined;
+  const sumsOf = (tables: readonly CarriedTexts[]) =>
+    htmlSums(tables, document.lang, (message) => warn('carry-ignored', message, pointer));
+  return { sizes: pageWidths(document), complete, labels: carryLabels(document.lang), markPrefix, sumsOf };
 }
 
 /**
@@ -151,6 +168,11 @@ function borderWidth(setup: PageSetup | undefined): number {
   const { left, right } = setup === undefined ? { left: 0, right: 0 } : bleedBorder(setup.margin, setup);
   return (left + right) / 0.75;
 }
+/** The size between the margins of a page. CSS pixels. */
+const contentSize = (page: PageSetup) => ({
+  width: contentWidth(page),
+  height: (page.height - page.margin.top - page.margin.bottom) / 0.75,
+});
 
 /** The widths between the margins that the document sets. CSS pixels. */
 function pageWidths({ pages }: Document): PageWidths {

@@ -56,7 +56,7 @@ export async function printOne(
   const strings = printStrings(composed.document);
   const printed = await job.print(
     {
-      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, warn }),
       references: printJob(job, composed, segment, { referred: (found) => void referred.push(found) }).references,
       strings: strings.strings,
     },

@@ -16,12 +16,14 @@ import { checkRows, rowsSchema } from '../../../render/content/table/rows.ts';
 import { joined, tableHtml } from '../../../render/content/table/table-html.ts';
 import {
   groupKeyOf,
+  keyOf,
   maxColumns,
   type AddTable,
   type Column,
   type Row,
   type TableLayout,
 } from '../../../render/content/table/table-params.ts';
+import { carriedColumns, carrySchema, checkCarry } from '../../../render/typeset/carry/carry-options.ts';
 import { withTotalLabel } from '../../../render/content/table/total-label.ts';
 import { nonNumbers } from '../../../render/content/table/totals.ts';
 
@@ -81,6 +83,7 @@ function layoutOf(params: AddTable, { columns }: Known, lang: string): TableLayo
     ...params,
     columns: withTotalLabel({ ...params, columns }, lang),
     groupBy: typeof groupBy === 'string' ? { key: groupBy, newPage: false } : (groupBy ?? null),
+    carry: carriedColumns(params.carry, columns, lang),
   };
 }
 
@@ -93,12 +96,22 @@ function refuseHuge({ columns, rows }: Known, csv: string | undefined, context: 
   });
 }
 
+/** Throws AppError `invalid-request` for carried columns that a table without `columns` does not have. */
+function refuseUnknownCarry({ columns }: Known, { carry }: AddTable, context: OperationContext): void {
+  const mistakes: Mistake[] = [];
+  checkCarry(columns.map(keyOf), carry, (path, message) =>
+    mistakes.push({ pointer: `${context.pointer()}${pointer(path)}`, message }),
+  );
+  if (mistakes.length > 0) throw invalidRequest(mistakes);
+}
+
 /** Throws AppError `invalid-request` where a cell above a total is not a number in the language of the operation. */
-function refuseNonNumbers({ columns, rows }: Known, csv: string | undefined, context: OperationContext): void {
-  const mistakes = nonNumbers({ columns }, rows, context.lang).map(({ path: [row = 0, ...path], message }): Mistake =>
-    csv === undefined
-      ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
-      : { pointer: context.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
+function refuseNonNumbers({ columns, rows }: Known, { csv, carry }: AddTable, context: OperationContext): void {
+  const mistakes = nonNumbers({ columns, carried: carry?.columns }, rows, context.lang).map(
+    ({ path: [row = 0, ...path], message }): Mistake =>
+      csv === undefined
+        ? { pointer: `${context.pointer('rows')}${pointer([row, ...path])}`, message }
+        : { pointer: context.pointer('csv'), message: `row ${Number(row) + 1} below the headings: ${message}` },
   );
   if (mistakes.length > 0) throw invalidRequest(mistakes);
 }
@@ -180,6 +193,7 @@ export const addTable: Operation<AddTable> = {
           'The key of a column, or a field of row objects that at least one row has: rows of equal value ' +
             'stand together under it. A group that continues on the next page has its header there again.',
         ),
+        carry: carrySchema(),
         totalLabel: joi
           .string()
           .allow('')
@@ -206,7 +220,8 @@ export const addTable: Operation<AddTable> = {
   compose(document, params, context) {
     const known = contentOf(params, context);
     refuseHuge(known, params.csv, context);
-    refuseNonNumbers(known, params.csv, context);
+    refuseUnknownCarry(known, params, context);
+    refuseNonNumbers(known, params, context);
     warnOfMisspelled(params, context);
     const size = params.fontSize === undefined ? context.fontSize : points(params.fontSize);
     const layout = layoutOf(params, known, context.lang);

@@ -3,6 +3,7 @@ import { didYouMean, nearName } from '../../../near-names.ts';
 import { checkGrid } from './grid.ts';
 import { limited } from './rows.ts';
 import { keysOf } from './found-columns.ts';
+import { checkCarry } from '../../typeset/carry/carry-options.ts';
 import { groupKeyOf, keyOf, maxColumns, type Cell, type Column } from './table-params.ts';
 import { isAggregate } from './totals.ts';
 
@@ -102,11 +103,12 @@ function checkLabel(columns: readonly (string | Column)[], label: unknown, repor
 /** Checks the rows against the columns. Values of the wrong type are reported elsewhere. */
 export function checkTable(table: object, report: Report): void {
   checkGrid(table, report);
-  const { columns = [], rows, groupBy, totalLabel } = table as Readonly<Record<string, unknown>>;
+  const { columns = [], rows, groupBy, totalLabel, carry } = table as Readonly<Record<string, unknown>>;
   if (!Array.isArray(columns) || !columns.every(isColumn)) return;
   checkLabel(columns, totalLabel, report);
-  if (!Array.isArray(rows)) return;
   const keys = columns.map(keyOf);
+  if ('columns' in table) checkCarry(keys, carry, report);
+  if (!Array.isArray(rows)) return;
   if ('columns' in table) checkKeys(rows, keys, report);
   else checkNames(rows, report);
   checkGroups(rows, keys, groupBy, report);

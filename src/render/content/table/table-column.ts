@@ -22,7 +22,7 @@ export interface SettledColumn {
   readonly anywhere: boolean;
   /** A text, or the name of an aggregate. */
   readonly footer: string | undefined;
-  /** The footer of the whole table, where it is an aggregate; else ''. */
+  /** The footer of the whole table, where it is an aggregate, or its carried sum; else ''. */
   readonly total: string;
   /** Formats a value as text. */
   readonly write: (value: Plain) => string;
@@ -81,12 +81,17 @@ export function settleColumn(
   column: string | Column,
   index: number,
   rows: readonly PlacedRow[],
-  { lang, read, text }: Pick<SettledColumn, 'lang' | 'read' | 'text'>,
+  {
+    lang,
+    read,
+    text,
+    isCarried = false,
+  }: Pick<SettledColumn, 'lang' | 'read' | 'text'> & { readonly isCarried?: boolean | undefined },
 ): SettledColumn {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
   const formatted = format && formatter(format, lang);
-  const totalled = isAggregate(given.footer) && given.footer !== 'count';
+  const totalled = isCarried || (isAggregate(given.footer) && given.footer !== 'count');
   const inFormat = (value: Plain) => (value === null ? '' : (formatted?.(value) ?? ''));
   const write: SettledColumn['write'] = formatted
     ? totalled
@@ -97,9 +102,8 @@ export function settleColumn(
       : asText;
   const decimal = given.align === 'decimal';
   const numeric = decimal || given.numeric === true || (format ? isNumeric(format) : onlyNumbers(rows, index));
-  const total = isAggregate(given.footer)
-    ? formatAggregate(given.footer, aggregate(given.footer, rows, index, read), write)
-    : '';
+  const totals = isAggregate(given.footer) ? given.footer : isCarried ? 'sum' : null;
+  const total = totals === null ? '' : formatAggregate(totals, aggregate(totals, rows, index, read), write);
   return {
     lang,
     header: given.header ?? given.key ?? '',

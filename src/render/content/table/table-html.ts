@@ -1,4 +1,5 @@
 import type { RowPiece, TablePiece } from '../../model/segments.ts';
+import { carryAttribute, runningSums } from '../../typeset/carry/running-sums.ts';
 import { attributes, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
 import { fitColumns, isTight, typeSize, type Fit, type Room } from './fit.ts';
@@ -10,12 +11,13 @@ import { cellClass, footerRow, maxCharacters, rowWriter } from './row-html.ts';
 import { settleColumn, type SettledColumn } from './table-column.ts';
 
 /** The rows of a body. Where a total follows them, the last of several stays with it and with the row before. */
-function* bodyRows({ columns, rows, write }: Body, totalled: boolean): Generator<RowPiece> {
+function* bodyRows({ columns, rows, write, sums }: Body, totalled: boolean): Generator<RowPiece> {
   const last = totalled && rows.length > 1 ? rows.at(-1) : null;
   for (const row of rows) {
-    const html = write(row);
+    const html = row === last ? write(row).replace(/^<tr>/, '<tr class="stays">') : write(row);
+    const ofRow = sums?.(row) ?? '';
     yield {
-      row: row === last ? html.replace(/^<tr>/, '<tr class="stays">') : html,
+      row: ofRow === '' ? html : html.replace(/^<tr[^>]*/, (tag) => tag + ofRow),
       whole: row.starts === null || fills(row, columns.length),
     };
   }
@@ -31,6 +33,8 @@ interface Body {
   readonly columns: readonly SettledColumn[];
   readonly rows: readonly PlacedRow[];
   readonly write: (row: PlacedRow) => string;
+  /** The attribute of a row with the sums up to it; `null` where none are carried. */
+  readonly sums: ((row: PlacedRow) => string) | null;
 }
 
 interface GroupedLayout extends TableLayout {
@@ -101,7 +105,7 @@ export interface TablePlace extends Room {
   readonly lang: string;
   /** HTML of a text of the request. */
   readonly text: (text: string) => string;
-  readonly attributes: (own: { readonly class: string; readonly style?: string | undefined }) => string;
+  readonly attributes: (own: Readonly<Record<string, string | undefined>>) => string;
   /** Receives how the columns were fitted, where that harms the look. */
   readonly onTight: (fit: Fit) => void;
 }
@@ -115,7 +119,10 @@ export function* tableHtml(
   const placed = placeRows(rows, params.columns.map(keyOf));
   const read = numberReader(place.lang);
   const settled = params.columns.map((column, index) =>
-    settleColumn(column, index, placed, { lang: place.lang, read, text }),
+    settleColumn(column, index, placed, {
+      ...{ lang: place.lang, read, text },
+      isCarried: params.carry?.columns.includes(index),
+    }),
   );
   const fit = fitColumns(settled, placed, { ...place, density: params.density ?? place.density });
   const columns = settled.map((column, index) => ({
@@ -125,11 +132,13 @@ export function* tableHtml(
   }));
   const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
   if (isTight(fit, typeSize(place))) onTight(fit);
-  yield `<table${own({ class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) })}>`;
+  const look = { class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) };
+  yield `<table${own({ ...look, ...carryAttribute(params.carry, placed.length) })}>`;
   yield params.caption === undefined ? '' : `<caption>${text(params.caption)}</caption>`;
   yield colgroup(columns);
   yield columns.some(({ header }) => header !== '') ? `<thead><tr>${head(columns, fit.turned)}</tr></thead>` : '';
-  const body = { columns, rows: placed, write };
+  const sums = params.carry === null ? null : runningSums(columns, params.carry);
+  const body = { columns, rows: placed, write, sums };
   const totalled = columns.some(({ footer }) => footer !== undefined);
   if (params.groupBy === null) {
     yield '<tbody>';

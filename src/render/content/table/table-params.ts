@@ -1,4 +1,5 @@
 import type { Length } from '../../../input/length.ts';
+import type { CarriedColumns, Carry } from '../../typeset/carry/carry-options.ts';
 import type { Density } from '../../model/types/density.ts';
 
 /** A cell with properties of its own. */
@@ -72,12 +73,14 @@ export interface AddTable extends TableFields {
   readonly rows?: readonly Row[];
   readonly csv?: string;
   readonly groupBy?: string | Grouping;
+  readonly carry?: Carry;
 }
 
 /** A table to be set: its columns and its groups are known. */
 export interface TableLayout extends TableFields {
   readonly columns: readonly (string | Column)[];
   readonly groupBy: Grouping | null;
+  readonly carry: CarriedColumns | null;
 }
 
 /** The field by which rows are grouped, of a value that may be invalid. */

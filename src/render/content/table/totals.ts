@@ -65,19 +65,25 @@ interface WrongCell {
 }
 
 /** Cells that are not numbers in this language, in columns whose footer is an aggregate of numbers. */
-export function nonNumbers({ columns }: Pick<TableLayout, 'columns'>, rows: readonly Row[], lang: string): WrongCell[] {
-  const totalled = columns.flatMap((column, at) =>
-    typeof column !== 'string' && isAggregate(column.footer) && column.footer !== 'count'
-      ? [{ at, key: keyOf(column), footer: column.footer }]
-      : [],
-  );
+export function nonNumbers(
+  { columns, carried = [] }: Pick<TableLayout, 'columns'> & { readonly carried?: readonly string[] | undefined },
+  rows: readonly Row[],
+  lang: string,
+): WrongCell[] {
+  const totalled = columns.flatMap((column, at) => {
+    const key = keyOf(column);
+    const footer = typeof column === 'string' ? undefined : column.footer;
+    if (isAggregate(footer) && footer !== 'count')
+      return [{ at, key, why: `the footer of the column '${key.slice(0, 64)}' is \`${footer}\`` }];
+    return carried.includes(key) ? [{ at, key, why: `\`carry\` sums the column '${key.slice(0, 64)}'` }] : [];
+  });
   const placed = totalled.length === 0 ? [] : placeRows(rows, columns.map(keyOf));
   const read = numberReader(lang);
   const wrong: WrongCell[] = [];
   for (let index = 0; index < placed.length && wrong.length < mistakeLimit; index += 1) {
     const row = placed[index];
     if (row === undefined) continue;
-    for (const { at, key, footer } of totalled) {
+    for (const { at, key, why } of totalled) {
       const cell = cellAt(row, at);
       const value = valueOf(cell);
       const reading = isEmpty(value) ? null : read(value);
@@ -85,8 +91,7 @@ export function nonNumbers({ columns }: Pick<TableLayout, 'columns'>, rows: read
       const path = pathOf(row, cell, { index, key, place: cellIndexAt(row, at) });
       wrong.push({
         path,
-        message:
-          `${shown(value)} ${problems[reading]}; ` + `the footer of the column '${key.slice(0, 64)}' is \`${footer}\``,
+        message: `${shown(value)} ${problems[reading]}; ${why}`,
       });
     }
   }

@@ -123,6 +123,10 @@ const codes = {
       'rotated, and where that was not enough, words were broken.',
     mend: 'Rotate the page, leave columns out, or give the table a wider page of its own (`add_page`).',
   },
+  'carry-ignored': {
+    means: 'The sums of a table in HTML are not carried from page to page: a column is unknown, or has other texts than numbers.',
+    mend: 'Name columns of numbers in `data-carry`, and mark rows that are subtotals with `data-carry="none"`.',
+  },
   'columns-too-wide': {
     means: 'The `widths` of `add_columns` leave no room for all of them; every column was made narrower.',
     mend: 'Give widths that fit, or leave some out.',

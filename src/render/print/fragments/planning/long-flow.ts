@@ -9,6 +9,7 @@ import { longTable } from './long-table.ts';
 import { keepLooks, plainPieces, stylesFor } from './plain-pieces.ts';
 import { longPiece, type PieceBlock } from '../long-piece.ts';
 import { firstsOf } from './sibling-placeholders.ts';
+import { hasHtmlCarry } from '../../../../browser/page/typeset/carry.ts';
 import { bareCss } from '../../../compose/style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 import { sizeOf } from './unit-size.ts';
@@ -53,7 +54,7 @@ export function longBlocks(document: Document, segment: FlowSegment, cutting: Cu
   if (!isLong({ characters, size: Infinity }, cutting)) return null;
   const size = sum((piece) => sizeOf(piece, forms));
   const pieces = isLong({ characters, size }, cutting) ? plainPieces(document, segment) : null;
-  if (pieces === null) return null;
+  if (pieces?.some(hasHtmlCarry) !== false) return null;
   const given = stylesFor(document, segment);
   const vocabulary = given.length === 0 ? null : vocabularyOf(pieces);
   if (given.length > 0 && vocabulary === null) return null;

@@ -46,6 +46,9 @@ export const minRows = 60;
 /** Bit of `LongTable.flags`: a part may begin with this row. */
 export const mayBegin = 1;
 
+/** A row without a class: those that have one stay with others, or are taller than a page. */
+const plainRow = /^<tr(?: data-colophon-sums="[^"]*")?>/;
+
 /** The long table of `pieces`; `null` where it is short, or where `html` was changed since it was made of them. */
 export function longTable(pieces: readonly TablePiece[], html: string): LongTable | null {
   const [tag, caption, columns, head, ...content] = pieces;
@@ -126,7 +129,7 @@ class TableRows {
     if (this.#between.includes('<tbody')) this.#beginBody();
     const index = this.#rows.length;
     const [body, before] = [this.#bodies - 1, this.#count];
-    this.#flags[index] = whole && row.startsWith('<tr>') ? mayBegin : 0;
+    this.#flags[index] = whole && plainRow.test(row) ? mayBegin : 0;
     this.#bodyOf[index] = body;
     this.#before[index] = before;
     const inFull = this.#spans.take(row);

@@ -1,0 +1,88 @@
+import { AppError } from '../../../problems.ts';
+import type { Tab } from '../../tab.ts';
+import type { PageWidths } from '../repeat-groups.ts';
+import { readBreaks } from './breaks-script.ts';
+import { footnotes } from './footnotes-script.ts';
+import { noteArea } from './note-area-script.ts';
+import { noteTexts } from './note-texts-script.ts';
+import { openPages } from './pages-script.ts';
+import { rootsOf } from './roots-script.ts';
+import { openWindow } from './window-script.ts';
+
+/** How the notes of a print are found, numbered and placed. */
+export interface FootnotesWish {
+  /** CSS selector of what may be a note. */
+  readonly selector: string;
+  readonly numbering: 'document' | 'page' | 'section';
+  readonly style: 'decimal' | 'roman' | 'ROMAN' | 'alpha' | 'ALPHA' | 'symbols';
+  /** The last number before this print. */
+  readonly start: number;
+  /** Beginning of the ids of notes and calls. */
+  readonly prefix: string;
+  /** Description of the link from a note to its call, with `{n}`. */
+  readonly back: string;
+  /** Sizes of the content of the pages, in CSS pixels; `complete` where they are those of a complete document. */
+  readonly sizes: PageWidths;
+  readonly complete: { readonly width: number; readonly height: number } | null;
+  readonly onePage: boolean;
+}
+
+/** What became of the notes of a print. */
+export interface Footnotes {
+  readonly count: number;
+  /** The last number. */
+  readonly last: number;
+  /** Notes that begin on a page after that of their call, because their content cannot be divided. */
+  readonly deferred: number;
+  /** Ids of notes and of their calls. */
+  readonly notes: readonly (readonly [note: string, call: string])[];
+}
+
+/** How long the page works before the next message, so that it can be stopped. */
+const sliceMs = 400;
+
+/** Styles of notes and calls; those of the document apply to what is inside them. */
+const look = {
+  share: 0.82,
+  lineHeight: 1.35,
+  area: 'display:flow-root;padding-top:8pt;',
+  rule: 'display:block;width:33%;border-top:0.5pt solid currentColor;margin:0 0 4pt;',
+  note: 'display:block;margin:2pt 0 0;padding:0 0 0 1.6em;text-indent:-1.6em;orphans:1;widows:1;',
+  rest: 'text-indent:0;',
+  marker: 'display:inline-block;min-width:1.6em;box-sizing:border-box;text-indent:0;color:inherit;text-decoration:none;',
+  call: 'font-size:0.7em;line-height:0;vertical-align:super;color:inherit;text-decoration:none;',
+};
+
+/** Functions of the page by the names under which they know each other. */
+const parts = { openPages, readBreaks, noteArea, noteTexts, openWindow, rootsOf };
+
+/** The expression that starts the work in the page. */
+export function startOf(wish: FootnotesWish): string {
+  const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify(look)})`;
+}
+
+/** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */
+export async function layFootnotes(tab: Tab, wish: FootnotesWish): Promise<Footnotes> {
+  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
+    frameId: tab.frameId,
+    worldName: 'footnotes',
+  });
+  const run = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined)
+      throw new AppError('render-failed', 'The footnotes of the document could not be placed.', {
+        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
+      });
+    return result.value;
+  };
+  await run(`void (globalThis.colophonFootnotes = ${startOf(wish)})`);
+  while ((await run(`colophonFootnotes.step(${sliceMs})`)) !== true);
+  const found = (await run('colophonFootnotes.result()')) as Footnotes;
+  await run('void (delete globalThis.colophonFootnotes)');
+  return found;
+}

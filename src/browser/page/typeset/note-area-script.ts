@@ -1,0 +1,142 @@
+/**
+ * Runs in the page: `noteArea(pages, breaks)` puts notes at the foot of a page of `openPages`. Where the page ends
+ * within a paragraph, a float is anchored in its last line: it begins below the line and fills the page. Where it ends
+ * between two blocks or rows, the notes take no room, and the next one begins the next page.
+ */
+export const noteArea = String.raw`function (pages, breaks, look) {
+  const { root, width, height, px, important, columnOf, yOf, leftOf } = pages;
+  /** How much of the page stays free below the notes, so that rounding moves nothing. CSS pixels. */
+  const slack = 1;
+  const inherited = ['font-family', 'color', 'direction', 'hyphens', 'quotes', 'font-synthesis-weight', 'font-feature-settings', 'text-rendering'];
+  const ofRoot = getComputedStyle(root);
+  const text = inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
+    'font-size:' + Math.max(6, parseFloat(ofRoot.fontSize) * look.share) + 'px;line-height:' + look.lineHeight + ';';
+  const make = (style) => {
+    const element = document.createElement('div');
+    element.setAttribute('data-colophon-foot', '');
+    element.style.cssText = ('all:initial;' + text + 'display:flow-root;' + style).replaceAll(/;(?=.)/g, '!important;').replace(/;$/, '!important;');
+    return element;
+  };
+  const areaOf = (notes) => {
+    const area = document.createElement('div');
+    if (notes.length > 0) area.style.cssText = look.area;
+    const rule = document.createElement('div');
+    rule.style.cssText = look.rule;
+    if (notes.length > 0) area.append(rule, ...notes);
+    return area;
+  };
+  /** Offset in the last text of a line before its last word, or before its last character. */
+  const lastWord = (item) => {
+    const texts = item.nodes.filter((node) => node.nodeType === 3);
+    const free = texts.filter((node) => node.parentElement.closest('a, sup, sub, [role=doc-noteref]') === null);
+    const range = document.createRange();
+    for (const node of [...free.reverse(), ...texts.reverse()]) {
+      const isOn = (at) => {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const rect = range.getClientRects()[0];
+        return rect === undefined ? null : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect)) ? 0 : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top) ? 1 : -1;
+      };
+      let [low, high] = [0, node.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        let at = middle;
+        while (at < high && isOn(at) === null) at += 1;
+        if (at < high && isOn(at) === 1) high = middle;
+        else low = at < high ? at + 1 : high;
+      }
+      const end = low;
+      let begin = end;
+      while (begin > 0 && isOn(begin - 1) !== -1) begin -= 1;
+      const isFirst = node === item.nodes[0];
+      const line = node.data.slice(begin, end).trimEnd();
+      const word = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\n')) + 1;
+      if (word > 0 && line.slice(0, word).trim() !== '') return { node, at: begin + word };
+      if (!isFirst && line !== '' ) return { node, at: begin };
+      if (line.length > 1) return { node, at: begin + line.length - 1 };
+    }
+    return null;
+  };
+  const fits = (foot, column) => {
+    const rects = foot.getClientRects();
+    return rects.length === 1 && columnOf({ left: leftOf(column), width }) === column && Math.abs(rects[0].left - leftOf(column)) < 2 && yOf(rects[0]).bottom <= height;
+  };
+  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there then. */
+  const settled = (foot, area, column, side) => {
+    const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
+    const above = height - slack - yOf(box).top - notes;
+    important(foot, 'margin-left', px(leftOf(column) - box.left));
+    important(foot, side, px(side === 'padding-top' ? Math.max(0, above) : above));
+    return fits(foot, column);
+  };
+
+  /** A float in the last line; null where there is no place for it. */
+  const inLine = (item, notes) => {
+    const place = lastWord(item);
+    if (place === null) return null;
+    const { node, at } = place;
+    const foot = make('float:left;break-inside:avoid;width:' + px(width) + ';');
+    const area = areaOf(notes);
+    foot.append(area);
+    const rest = at === 0 ? node : node.splitText(at);
+    rest.before(foot);
+    const remove = () => {
+      foot.remove();
+      if (rest !== node) {
+        node.appendData(rest.data);
+        rest.remove();
+      }
+    };
+    const settle = (column) => settled(foot, area, column, 'padding-top');
+    return { foot, area, remove, settle, from: node };
+  };
+  const hostOf = ({ kind, element }) => {
+    if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
+    return kind === 'line' ? element : null;
+  };
+  /** Notes between an item and the next one, which begins the next page. */
+  const between = (item, next, notes) => {
+    const foot = make('position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
+    const area = areaOf(notes);
+    foot.append(area);
+    const host = hostOf(item);
+    if (host !== null) host.append(foot);
+    else item.element.after(foot);
+    const undo = [];
+    const breakBefore = () => {
+      const [outermost, ...inner] = breaks.firstWith(item, next).reverse();
+      if (outermost === undefined || next.column > item.column) return;
+      undo.push(pages.force(outermost));
+      for (const one of [outermost, ...inner]) if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
+    };
+    if (next !== undefined) breakBefore();
+    const remove = () => {
+      foot.remove();
+      for (const one of undo) one();
+    };
+    const settle = (column) => settled(foot, area, column, 'margin-top');
+    return { foot, area, remove, settle, from: null };
+  };
+  /** Pages after the last one, for the rest of a long note. */
+  const onOwnPage = (notes) => {
+    const foot = make('break-inside:avoid;margin:0;width:' + px(width) + ';');
+    const area = areaOf(notes);
+    foot.append(area);
+    root.append(foot);
+    pages.force(foot);
+    return { foot, area };
+  };
+  const onProbe = (notes) => {
+    const foot = make('position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';');
+    const area = areaOf(notes);
+    foot.append(area);
+    document.body.append(foot);
+    return { foot, area };
+  };
+  const inFlow = (notes) => {
+    const foot = make('margin:0;');
+    foot.append(areaOf(notes));
+    root.append(foot);
+  };
+  return { inLine, between, onOwnPage, onProbe, inFlow, slack };
+}`;

@@ -1,0 +1,80 @@
+/**
+ * Runs in the page: `noteTexts(job)` finds the notes of a document, puts a call in the place of each, and numbers them.
+ * Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
+ */
+export const noteTexts = String.raw`function (job, look) {
+  const found = [...document.querySelectorAll(job.selector)].filter(
+    (element) => element.hasAttribute('data-footnote') || getComputedStyle(element).getPropertyValue('--colophon-float').trim() === 'footnote');
+  const shown = found.filter((element) => element.parentElement.closest('[data-colophon-note]') === null && element.parentElement.checkVisibility());
+  const symbols = ['*', '†', '‡', '§', '‖', '¶'];
+  const letters = (n) => {
+    let text = '';
+    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+    return text;
+  };
+  const roman = (n) => {
+    const digits = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+    let [text, rest] = ['', n];
+    for (const [value, digit] of digits) for (; rest >= value; rest -= value) text += digit;
+    return text;
+  };
+  const styles = {
+    decimal: String,
+    roman,
+    ROMAN: (n) => roman(n).toUpperCase(),
+    alpha: letters,
+    ALPHA: (n) => letters(n).toUpperCase(),
+    symbols: (n) => symbols[(n - 1) % 6].repeat(Math.ceil(n / 6)),
+  };
+  const write = styles[job.style];
+  const all = [];
+  const parents = new Set(found);
+  for (const element of shown) {
+    if ([...parents].length > 1 && element.parentElement.closest(job.selector) !== null && parents.has(element.parentElement.closest(job.selector))) continue;
+    const own = element.id;
+    const id = own === '' ? job.prefix + '-' + (all.length + 1) : own;
+    const call = document.createElement('a');
+    call.id = job.prefix + '-call-' + (all.length + 1);
+    call.setAttribute('href', '#' + id);
+    call.setAttribute('role', 'doc-noteref');
+    call.setAttribute('data-colophon-call', '');
+    call.style.cssText = look.call;
+    const note = document.createElement('div');
+    note.id = id;
+    note.setAttribute('role', 'doc-footnote');
+    note.setAttribute('data-colophon-note', '');
+    note.style.cssText = look.note;
+    const marker = document.createElement('a');
+    marker.setAttribute('href', '#' + call.id);
+    marker.setAttribute('role', 'doc-backlink');
+    marker.style.cssText = look.marker;
+    element.replaceWith(call);
+    element.removeAttribute('id');
+    element.style.setProperty('display', 'inline', 'important');
+    element.style.setProperty('float', 'none', 'important');
+    note.append(marker, ' ', element);
+    all.push({ call, note, marker, id, number: 0, text: '' });
+  }
+  /** Gives a note its number; true where the call shows something else than before. */
+  const setNumber = (one, number) => {
+    one.number = number;
+    const text = write(number);
+    if (text === one.text) return false;
+    one.text = text;
+    one.call.textContent = text;
+    one.marker.textContent = text;
+    one.marker.setAttribute('aria-label', job.back.replace('{n}', text));
+    return true;
+  };
+  let last = job.start;
+  if (job.numbering === 'section') {
+    const order = document.querySelectorAll('h1, [role=heading][aria-level="1"], [data-colophon-call]');
+    const byCall = new Map(all.map((one) => [one.call, one]));
+    for (const element of order) {
+      const one = byCall.get(element);
+      if (one === undefined) last = 0;
+      else setNumber(one, (last += 1));
+    }
+  } else for (const one of all) setNumber(one, (last += 1));
+  return { all, setNumber, last };
+}`;

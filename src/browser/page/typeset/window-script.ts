@@ -1,0 +1,94 @@
+/**
+ * Runs in the page: `openWindow(pages, breaks)` lays out a few pages of an element at a time, so that each page of a
+ * long document costs as much as one of a short document. Content before and after the window is hidden; the first
+ * element of the window stays at its height on its page.
+ */
+export const openWindow = String.raw`function (pages, breaks) {
+  const { root, columnOf, yOf } = pages;
+  /** Pages in the window after its first element, as they were before anything was moved. */
+  const ahead = 3;
+  const units = [];
+  /** Elements that are divided into units, with the number of units up to their ends. */
+  const divided = [];
+  const indexOf = new Map();
+  const isBlank = (element) => [...element.childNodes].every((node) => node.nodeType !== 3 || node.data.trim() === '');
+  const divides = (element, style) => {
+    if (breaks.isOurs(element) || style.position !== 'static' || style.float !== 'none') return false;
+    if (!/^(?:block|list-item|flow-root|table|table-row-group)$/.test(style.display)) return false;
+    if (style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
+    return isBlank(element);
+  };
+  let latest = 0;
+  const list = (element) => {
+    for (const child of element.children) {
+      const rects = child.getClientRects();
+      const style = rects.length === 0 ? null : getComputedStyle(child);
+      if (style === null || /^(?:absolute|fixed)$/.test(style.position)) continue;
+      const spans = columnOf(rects[rects.length - 1]) - columnOf(rects[0]);
+      if (spans > 0 && divides(child, style)) {
+        if (style.display === 'table') pages.fixTable(child);
+        if (style.display !== 'table') list(child);
+        else for (const body of child.tBodies) list(body);
+        divided.push({ element: child, end: units.length });
+        continue;
+      }
+      latest = Math.max(latest, columnOf(rects[0]));
+      indexOf.set(child, units.length);
+      units.push({ element: child, column: latest });
+    }
+  };
+  if (isBlank(root)) list(root);
+  let shown = units.length;
+  let hiddenTo = 0;
+  let base = 0;
+  let undoTop = () => undefined;
+  let works = units.length > 0;
+  const showUpTo = (column) => {
+    while (shown < units.length && units[shown].column <= column) {
+      if (pages.hidden.has(units[shown].element)) pages.show(units[shown].element);
+      shown += 1;
+    }
+  };
+  const unitWith = (node) => {
+    for (let one = node; one !== null && one !== root; one = one.parentNode) if (indexOf.has(one)) return indexOf.get(one);
+    return -1;
+  };
+  if (works) {
+    shown = units.findIndex(({ column }) => column > ahead);
+    if (shown < 0) shown = units.length;
+    for (const { element } of units.slice(shown)) pages.hide(element);
+  }
+  /** Moves the window, so that it begins with what contains a node. */
+  const moveTo = (node) => {
+    const index = works ? unitWith(node) : -1;
+    if (index <= 0 || index <= hiddenTo) return;
+    const { element, column } = units[index];
+    const first = element.getClientRects()[0];
+    if (first === undefined) return;
+    const [page, y] = [base + columnOf(first), yOf(first).top];
+    showUpTo(column + ahead);
+    undoTop();
+    for (let one = hiddenTo; one < index; one += 1) pages.hide(units[one].element);
+    const ended = divided.filter(({ end }) => end > hiddenTo && end <= index);
+    for (const one of ended) pages.hide(one.element);
+    undoTop = pages.setTop(element, y);
+    const now = element.getClientRects()[0];
+    if (now !== undefined && columnOf(now) === 0 && Math.abs(yOf(now).top - y) < 0.5) {
+      hiddenTo = index;
+      base = page;
+      return;
+    }
+    if (globalThis.DEBUGFN) console.log('window fails', element.textContent.slice(0,20), page, y, now && columnOf(now), now && yOf(now).top);
+    undoTop();
+    undoTop = () => undefined;
+    for (const one of [...units.slice(0, shown), ...divided]) if (pages.hidden.has(one.element)) pages.show(one.element);
+    showUpTo(Infinity);
+    [hiddenTo, base, works] = [0, 0, false];
+  };
+  /** Lets the window reach a few pages beyond the place of a node. */
+  const reach = (node) => {
+    const index = works ? unitWith(node) : -1;
+    if (index >= 0) showUpTo(units[index].column + ahead);
+  };
+  return { moveTo, reach, get base() { return base; }, units };
+}`;
