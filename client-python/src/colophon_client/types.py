@@ -405,7 +405,7 @@ class AddList(TypedDict):
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
 class AddMarkdown(TypedDict):
-    """Adds Markdown: CommonMark and tables. Raw HTML in it is escaped."""
+    """Adds Markdown: CommonMark, tables, task lists and definition lists. Raw HTML in it is escaped."""
 
     op: Literal["add_markdown"]
     """The operation. `type` is another name of this field."""
@@ -563,6 +563,9 @@ class AddTable(TypedDict):
     groupBy: NotRequired[GroupByOrText]
     """The key of a column, or a field of row objects that at least one row has: rows of equal value stand
     together under it. A group that continues on the next page has its header there again."""
+    carry: NotRequired[Carry]
+    """Where a page ends within the table, its last line is the sum so far, and the first line of the next
+    page repeats it. Sums are exact, and in the format of their columns."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -1380,6 +1383,18 @@ class Captions(TypedDict):
     `chapter`: anew in each chapter, with its number before ("2.1"). A chapter begins with each heading
     of level 1, or of the highest level that `numbering` numbers."""
 
+class Carry(TypedDict):
+    """The schema `Carry` of openapi.json."""
+
+    columns: Sequence[str]
+    """Keys of columns of numbers; the first column has the label, and cannot be one of them."""
+    forward: NotRequired[str]
+    """Label of the last line of a page on which the table goes on, in the first column; by the language of
+    the operation unless given."""
+    brought: NotRequired[str]
+    """Label of the first line of the page after it, in the first column; by the language of the operation
+    unless given."""
+
 class Cell(TypedDict):
     """The schema `Cell` of openapi.json."""
 
@@ -1893,6 +1908,10 @@ class DocumentOptions(TypedDict):
     """One length for the four sides, or {top, right, bottom, left}."""
     background: NotRequired[str]
     """A CSS colour, or the name of an asset that fills the page."""
+    bleed: NotRequired[LengthFrom0To72]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 72 pt."""
+    marks: NotRequired[list[Literal["crop", "registration"]]]
+    """Marks for printers, outside of the bleed: where the page is trimmed, and whether colours register."""
     scale: NotRequired[float]
     """Scale of the content."""
     media: NotRequired[Literal["print", "screen"]]
@@ -2547,6 +2566,8 @@ LengthFrom0To100: TypeAlias = "float | str"
 
 LengthFrom0To400: TypeAlias = "float | str"
 
+LengthFrom0To72: TypeAlias = "float | str"
+
 LengthFrom10To2000: TypeAlias = "float | str"
 
 LengthFrom1To1000: TypeAlias = "float | str"
@@ -2886,7 +2907,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "diagram-as-code", "console-error", "image-without-alt", "table-too-wide", "carry-ignored", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -3578,6 +3599,9 @@ class SessionTablesRequest(TypedDict):
     groupBy: NotRequired[GroupByOrText]
     """The key of a column, or a field of row objects that at least one row has: rows of equal value stand
     together under it. A group that continues on the next page has its header there again."""
+    carry: NotRequired[Carry]
+    """Where a page ends within the table, its last line is the sum so far, and the first line of the next
+    page repeats it. Sums are exact, and in the format of their columns."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -4136,12 +4160,14 @@ ProblemSlug: TypeAlias = Literal[
     "background-left-out",
     "barcode-too-small",
     "capability-denied",
+    "carry-ignored",
     "certificate-key-mismatch",
     "code-not-highlighted",
     "columns-too-wide",
     "conformance-not-reached",
     "console-error",
     "css-ignored",
+    "diagram-as-code",
     "element-unsupported",
     "encoding-guessed",
     "encrypted-pdf",

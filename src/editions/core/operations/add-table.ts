@@ -83,7 +83,7 @@ function layoutOf(params: AddTable, { columns }: Known, lang: string): TableLayo
     ...params,
     columns: withTotalLabel({ ...params, columns }, lang),
     groupBy: typeof groupBy === 'string' ? { key: groupBy, newPage: false } : (groupBy ?? null),
-    carry: carriedColumns(params.carry, columns, lang),
+    carry: carriedColumns(params.carry, columns.map(keyOf), lang),
   };
 }
 

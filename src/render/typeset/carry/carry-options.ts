@@ -1,5 +1,4 @@
 import { joi, type Report } from '../../../input/fields.ts';
-import { keyOf, type Column } from '../../content/table/table-params.ts';
 
 /** Sums that a table carries from page to page. */
 export interface Carry {
@@ -74,14 +73,13 @@ export function carryLabels(lang: string): readonly [forward: string, brought: s
   return words[primary] ?? ['Carried forward', 'Brought forward'];
 }
 
-/** The columns of a table whose sums are carried; `null` where there are none. */
+/** The columns of a table with these keys whose sums are carried; `null` where there are none. */
 export function carriedColumns(
   carry: Carry | undefined,
-  columns: readonly (string | Column)[],
+  keys: readonly string[],
   lang: string,
 ): CarriedColumns | null {
   if (carry === undefined) return null;
-  const keys = columns.map(keyOf);
   const [forward, brought] = carryLabels(lang);
   return { forward, brought, ...carry, columns: carry.columns.map((key) => keys.indexOf(key)) };
 }
