@@ -17,6 +17,7 @@ export const groups = [
       'charts',
       'numbering',
       'page-numbers',
+      'typesetting',
       'fonts',
       'scripts',
       'gallery/',

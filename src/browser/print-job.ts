@@ -3,6 +3,8 @@ import type { ClockStart } from './clock/clock-script.ts';
 import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
+import type { NotedString, StringsWish } from './page/typeset/strings.ts';
+import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 import type { HyphensWish } from './page/typeset/hyphenate.ts';
 
@@ -36,6 +38,8 @@ export interface PrintJob {
    * Form controls are replaced by boxes with links, and `found` receives them. `null` = they are printed as they are.
    */
   readonly forms: (ControlsWish & { readonly found: (controls: readonly Control[]) => void }) | null;
+  /** Strings that are read, and get destinations; `found` receives them. Unless given, none are. */
+  readonly strings?: (StringsWish & { readonly found: (strings: readonly NotedString[]) => void }) | null | undefined;
   /** The one page that holds all content, as tall as that, in points; else `null`. */
   readonly onePage: {
     readonly width: number;
@@ -49,6 +53,8 @@ export interface PrintJob {
   readonly hyphens?: HyphensWish | undefined;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
+  /** References of style sheets to show; `found` receives what they lead to. Unless given, there are none. */
+  readonly references?: (ReferencesJob & { readonly found: (references: FoundReferences) => void }) | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

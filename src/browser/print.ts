@@ -18,6 +18,8 @@ import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { hyphenate } from './page/typeset/hyphenate.ts';
+import { readStrings } from './page/typeset/strings.ts';
+import { setReferences } from './page/typeset/references/references.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
@@ -56,8 +58,10 @@ export async function printWarm(
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
+  await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
@@ -78,6 +82,10 @@ export async function printScripted(
   await whileAnswering(tab, limit, () => openScripted(tab, job, supply));
   const characters = 'html' in job.source ? job.source.html.length : streamAbove + 1;
   return whilePrinting(tab, limit, () => printedAndMeasured(tab, job, supply, { characters, mayLoad: true }));
+}
+
+async function showReferences(tab: Tab, { references }: PrintJob): Promise<void> {
+  if (references !== undefined) references.found(await setReferences(tab, references));
 }
 
 async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
@@ -101,8 +109,10 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     await settle(tab, supply);
   });
   await setScriptFonts(tab, true);
+  await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html ?? '');
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);

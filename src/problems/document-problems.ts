@@ -112,6 +112,15 @@ export const documentProblems = {
   ],
   overflow: warned('Content overflows'),
   'element-unsupported': warned('Element not printed'),
+  'reference-unresolved': [
+    422,
+    'Reference unresolved',
+    'A reference leads to an id that nothing in the document has, or to an element without a number or a text to show. ' +
+      'In HTML and style sheets this is a warning, which `failOn` turns into this problem.',
+    'Correct the id, give the intended element this `id`, or select another value (`page`, `number`, `text`). `errors` has ' +
+      'a JSON Pointer to each reference.',
+  ],
+  'reference-unstable': warned('Reference unstable'),
   'link-broken': warned('Link to nothing'),
   'placeholder-unknown': warned('Unknown placeholder'),
   'variable-unknown': warned('Unknown variable'),

@@ -2201,11 +2201,11 @@ class FooterOrHeader(TypedDict):
     """The schema `FooterOrHeader` of openapi.json."""
 
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -2837,7 +2837,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -3611,11 +3611,11 @@ class SetFooter(TypedDict):
     op: Literal["set_footer"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -3633,11 +3633,11 @@ class SetHeader(TypedDict):
     op: Literal["set_header"]
     """The operation. `type` is another name of this field."""
     html: NotRequired[str]
-    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}.
-    Empty: none."""
+    """HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name}
+    (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     text: NotRequired[str]
-    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after
-    `set_bates` {bates}. Empty: none."""
+    """One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2}
+    {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none."""
     left: NotRequired[str]
     center: NotRequired[str]
     right: NotRequired[str]
@@ -4136,6 +4136,8 @@ ProblemSlug: TypeAlias = Literal[
     "placeholder-unknown",
     "rate-limited",
     "redaction-incomplete",
+    "reference-unresolved",
+    "reference-unstable",
     "render-failed",
     "request-timeout",
     "request-timeout-body",

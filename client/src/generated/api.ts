@@ -3151,9 +3151,9 @@ export interface components {
             pages: string;
         };
         FooterOrHeader: {
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -3825,7 +3825,7 @@ export interface components {
             maxPages?: number;
             /** @description For example `q3.pdf`. */
             filename?: string;
-            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
         };
         /** @description What the route of the tool of the last step answers, and the report of each step. */
         PipeAnswer: {
@@ -4705,9 +4705,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_footer";
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -4727,9 +4727,9 @@ export interface components {
              * @enum {string}
              */
             op: "set_header";
-            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description HTML. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             html?: string;
-            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none. */
+            /** @description One text, centred. Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), after `set_bates` {bates}. Empty: none. */
             text?: string;
             left?: string;
             center?: string;
@@ -5337,7 +5337,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5512,7 +5512,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6195,7 +6195,7 @@ export interface operations {
                  *       "resource"
                  *     ]
                  */
-                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
                 /**
                  * @description Answers the resolved plan and prints nothing. With a body of `text/html` only.
                  * @example false

@@ -43,6 +43,7 @@ export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;
   if (job.destinations !== null || job.forms !== null || job.onePage !== null || job.measure !== null) return false;
   if (job.hyphens !== undefined) return false;
+  if (job.references !== undefined || job.strings != null) return false;
   const { html } = job.source;
   if (job.groups !== undefined && hasGroups(html)) return false;
   return !beyondBoxes.test(html) && isWellFormed(html);

@@ -10,8 +10,10 @@ import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { stepEnd, stretchFlow, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
+import { setMarginStrings, type MarginValues } from './margin-styles.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
+import type { StyleValues } from '../typeset/references/style-references.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
@@ -34,8 +36,12 @@ export interface ComposeJob {
   readonly now: Date;
   /** Page indexes of the probes, from the second pass on. */
   readonly resolved: Readonly<Record<string, number>> | null;
-  /** Page numbers for tables of contents, from the second pass on. */
+  /** Page numbers for tables of contents and references, see `placeKey`, from the second pass on. */
   readonly contents: Readonly<Record<string, string>> | null;
+  /** What references of style sheets show, from the second pass on. */
+  readonly styleValues?: StyleValues | null;
+  /** Values of the strings in margin boxes, from the second pass on, see `marginKey`. */
+  readonly marginValues?: MarginValues;
   /** True where HTML form controls become fields. */
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
@@ -48,10 +54,10 @@ export interface ComposeJob {
 }
 
 /**
- * Results of earlier passes: page indexes of probes, page numbers for tables of contents, heights of headers and
- * footers.
+ * Results of earlier passes: page indexes of probes, page numbers for tables of contents and references,
+ * heights of headers and footers.
  */
-export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'runningHeights'>;
+export type Passes = Pick<ComposeJob, 'resolved' | 'contents' | 'styleValues' | 'marginValues' | 'runningHeights'>;
 
 /** A part of the document, ready to be printed. */
 export type ComposedSegment =
@@ -84,6 +90,8 @@ export interface Composed {
   readonly date: string;
   /** Texts of the composed headings, without those that scripts may add. */
   readonly headings: readonly string[];
+  /** What references of style sheets show; `null` in the first pass. */
+  readonly styleValues: StyleValues | null;
   /** What a stretch has beside its flow; `null` where its pages depend on the rest, or it is a whole document. */
   readonly stretch: StretchFacts | null;
 }
@@ -94,6 +102,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     templates: job.templates,
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
+    ...(job.stretch !== undefined && { isPart: true }),
   };
   const ends: StepEnd[] = [];
   const document = compose({
@@ -109,6 +118,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     attach(document, attachment, `/output/attachments/${index}`);
   nameAttachments(document);
   takePageRules(document);
+  if (document.marginStrings.length > 0) setMarginStrings(document, job.marginValues ?? {});
   if (job.runningHeights) takeHeights(document, job.runningHeights);
   const measured = job.runningHeights !== undefined;
   if (document.segments.some(({ kind }) => kind === 'flow' || kind === 'remote'))
@@ -125,6 +135,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
     headings: document.headings.map(({ text }) => text),
+    styleValues: job.styleValues ?? null,
     stretch: stretch?.facts ?? null,
     segments,
   };

@@ -21,13 +21,17 @@ import { checkTemplateData } from '../templates/check-template-data.ts';
 import { everyStep } from '../plan/plan.ts';
 import { OperationContext } from '../plan/operation-context.ts';
 import { loadsOf } from '../plan/loads.ts';
-import { madeByOptions, noteMade } from '../plan/made.ts';
+import { madeByOptions, noteMade, placeOf } from '../plan/made.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
+import { settleReferences, type Settling } from '../typeset/references/settle-references.ts';
+import { linkedIds } from '../typeset/references/style-references.ts';
+import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
+import { takeDeclaredPaper } from '../typeset/paper/declared-paper.ts';
 import { paperOf } from '../typeset/paper/paper-options.ts';
 
 /** Receives how many operations have been composed so far. */
@@ -73,6 +77,10 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     fontFaces: fonts.css,
     styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
     contentStyles: new Set(),
+    ownProperties: new Set(),
+    stringNames: new Set(),
+    marginStrings: [],
+    declaredMarks: null,
     segments: [],
     runningContent,
     overlays: [],
@@ -89,6 +97,8 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     attachments: [],
     fields: [],
     invoice: null,
+    references: [],
+    linked: [],
     contents: [],
     warnings: [...source.warnings],
     made: madeByOptions(options),
@@ -146,12 +156,20 @@ export function compose({
     );
   takeMetadata(document);
   forgetDrawnDiagrams(document);
+  rewriteStyles(document);
+  takeDeclaredPaper(document);
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
+  document.linked.push(...linkedIds(document));
   fillContents(document, resources.contents ?? {});
+  settleReferences(document, {
+    pages: resources.contents ?? {},
+    pointerOf: placesIn(steps),
+    isPart: resources.isPart === true,
+  });
   leadAcross(document);
   checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
@@ -163,6 +181,15 @@ function forgetDrawnDiagrams({ segments, warnings }: Document): void {
   if (!segments.some((segment) => segment.kind === 'flow' && segment.scripts)) return;
   const others = warnings.filter(({ code }) => code !== 'diagram-as-code');
   warnings.splice(0, warnings.length, ...others);
+}
+
+/** JSON Pointers to references, in the operations that have them. */
+function placesIn(steps: readonly Step[]): Settling['pointerOf'] {
+  let byPointer: ReadonlyMap<string, Step> | null = null;
+  return ({ pointer: own, source }) => {
+    byPointer ??= new Map(everyStep(steps).map((step) => [step.pointer, step]));
+    return placeOf({ step: byPointer.get(own) ?? null, pointer: own }, source);
+  };
 }
 
 /** Runs a step. A problem that names no place gets that of the step, or of its template. */

@@ -1,4 +1,4 @@
-import type { Document } from '../model/document.ts';
+import { placeKey, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
 import { identifyHeadings, numberClass, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
@@ -127,7 +127,7 @@ function contentsHtml(
         `class="toc-${level}"><a${attribute('href', `${segment === where.segment ? '' : otherPart}#${id}`)}><span ` +
         `class="toc-line"><span class="toc-text">${entryText(text, number)}</span> <span ` +
         `class="toc-leader">${leader === 'dots' ? dots : ''}</span></span> <span ` +
-        `class="toc-page">${escape(where.pages[id] ?? '88')}</span></a></li>`,
+        `class="toc-page">${escape(where.pages[placeKey(segment, id)] ?? '88')}</span></a></li>`,
     );
   return (
     '<nav ' +

@@ -176,7 +176,11 @@ function flowHead(document: Document, segment: FlowSegment, options: PageOptions
     ? `@layer base{${options.baseCss}}`
     : layer(options.baseCss, [...html, ofRoot(document)]);
   return (
-    head(document, [base, pageCss(document, segment, options, start), ...document.styles], options.base) + '<body>'
+    head(
+      document,
+      [base, pageCss(document, segment, options, start), ...(segment.ownStyles ?? []), ...document.styles],
+      options.base,
+    ) + '<body>'
   );
 }
 

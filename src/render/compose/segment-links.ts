@@ -26,7 +26,7 @@ export function leadAcross({ segments }: Document): void {
       return owner === undefined ? null : `${otherPart}#${given}`;
     };
     if (segment.kind === 'complete') leadFrom(segment, lead);
-    else for (const sheet of segment.sheets) change(sheet, (html) => mapLinks(html, lead));
+    else for (const sheet of segment.sheets) changeSheet(sheet, (html) => mapLinks(html, lead));
   }
   for (const { segment, anchors } of flows) segment.anchors.splice(0, segment.anchors.length, ...anchors);
 }
@@ -40,16 +40,17 @@ function leadFrom({ html, edits }: CompleteSegment, lead: (id: string) => string
   }
 }
 
-function change({ html, tables }: Sheet, lead: (html: string) => string): void {
+/** Changes the HTML of a sheet in place, piece by piece, with the pieces of its long tables. */
+export function changeSheet({ html, tables }: Sheet, change: (html: string) => string): void {
   html.forEach((piece, index) => {
-    const led = lead(piece);
-    if (led === piece) return;
-    html[index] = led;
+    const changed = change(piece);
+    if (changed === piece) return;
+    html[index] = changed;
     const table = tables.get(index);
     if (table !== undefined)
       tables.set(
         index,
-        table.map((part) => (typeof part === 'string' ? lead(part) : { ...part, row: lead(part.row) })),
+        table.map((part) => (typeof part === 'string' ? change(part) : { ...part, row: change(part.row) })),
       );
   });
 }

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type MarkdownIt from 'markdown-it';
 import { bytesOf } from '../compose/assets.ts';
+import { referenceRules } from '../typeset/references/markdown-references.ts';
+import type { NewReference } from '../typeset/references/reference-html.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
 import { addLists } from './markdown-lists.ts';
 import { isLink } from '../compose/link.ts';
@@ -16,6 +18,8 @@ const isSource = (url: string) =>
 interface Environment {
   /** Highlights code in its language: a `<code>` element. */
   readonly code: (code: string, language: string | undefined) => string;
+  /** The HTML of a reference. */
+  readonly reference: (reference: NewReference) => string;
   /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
 }
@@ -62,6 +66,7 @@ function markdownParser(): Parser {
   };
   markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
   markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+  referenceRules(markdown, (env) => environmentOf(env).reference);
   return (parser = markdown);
 }
 

@@ -5,6 +5,8 @@ import type { Asset } from './types/asset.ts';
 import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
+import type { DeclaredMarks } from './types/declared-marks.ts';
+import type { MarginString } from './types/page-string.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
 import type { Loads, Made } from './types/made.ts';
@@ -13,6 +15,8 @@ import type { Stated } from './page-setup.ts';
 import type { Paper } from '../typeset/paper/paper-options.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { LinkedId } from '../typeset/references/style-references.ts';
+import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
@@ -30,7 +34,7 @@ export interface Texts {
 
 /**
  * A running header or footer: HTML, or up to three plain texts. Placeholders: {page} {pageIndex} {pages} {section}
- * {title} {date} {bates}.
+ * {title} {date} {bates} {heading:2} {string:name}.
  */
 export interface RunningContent {
   readonly edge: 'header' | 'footer';
@@ -100,7 +104,7 @@ export interface Document {
   /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
   readonly pages: Record<string, PageSetup>;
   /** What is around the trimmed pages; `null` = nothing. */
-  readonly paper: Paper | null;
+  paper: Paper | null;
   /** The kind of page of the next sheet; `null` = content is added to the open sheet. */
   openPage: string | null;
   /** How many chapters `add_page` has begun so far: headers and footers that are set later apply from this one on. */
@@ -136,6 +140,14 @@ export interface Document {
   readonly styles: string[];
   /** Those of `styles` that operations made for content: complete HTML documents do not get them. */
   readonly contentStyles: Set<string>;
+  /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
+  readonly ownProperties: Set<string>;
+  /** Names of the strings that its style sheets set (`string-set`). */
+  readonly stringNames: Set<string>;
+  /** Strings that its margin boxes show. */
+  readonly marginStrings: MarginString[];
+  /** `bleed` and `marks` of its style sheets; `null` = there are none. */
+  declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];
   /** In order; of two with the same edge, pages and chapter the later one applies. */
   readonly runningContent: RunningContent[];
@@ -166,9 +178,13 @@ export interface Document {
   readonly fields: FormWidget[];
   /** XMP of the attachment that is an invoice; `null` = none is. */
   invoice: Invoice | null;
+  /** All references in texts, in the order of their marks. */
+  readonly references: Reference[];
+  /** Ids to which references of style sheets may lead; empty where there are none. */
+  readonly linked: LinkedId[];
   /**
-   * All headings that tables of contents list, in order, with the index of their segment; empty without a table of
-   * contents.
+   * What has a page number that the document shows, with the index of its segment: the headings that tables of contents
+   * list, in order, and targets of references.
    */
   readonly contents: { readonly id: string; readonly segment: number }[];
   readonly warnings: Warning[];
@@ -184,6 +200,9 @@ export interface Document {
 
 /** Name of a kind of page that is never printed: content inside an operation takes its width for that of the page. */
 export const insidePage = 'inside';
+
+/** Names a place with a page number: an id in a segment. */
+export const placeKey = (segment: number, id: string): string => `${segment}#${id}`;
 
 /** The name of the document's own kind of page. */
 export const mainPage = 'main';

@@ -68,6 +68,8 @@ export interface FlowSegment {
   readonly waitFor: WaitFor[];
   /** Ids whose pages the first print shows; empty once these are known. See `position` in operation-context.ts. */
   readonly probes: string[];
+  /** CSS of the service for the pages of this segment alone. */
+  ownStyles?: readonly string[];
   /** Ids that other segments or the outline link to: bookmarks, and headings in another segment's table of contents. */
   readonly anchors: string[];
 }

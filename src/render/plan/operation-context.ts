@@ -14,6 +14,7 @@ import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
 import type { AddedComplete, Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import type { Step } from '../model/types/step.ts';
+import { referenceHtml, textHtml, type NewReference } from '../typeset/references/reference-html.ts';
 import type { Template } from '../templates/templates.ts';
 import { waitsOf, type WaitForOptions } from '../compose/wait-for.ts';
 
@@ -88,6 +89,16 @@ export class OperationContext {
       class: classes || undefined,
       style: own.style,
     });
+  }
+
+  /** A text of the operation as HTML, with its references; `isLinked` where it is the text of a link. */
+  text(text: string, isLinked = false): string {
+    return textHtml(text, { document: this.#document, step: this.#step }, isLinked);
+  }
+
+  /** A reference of the operation as HTML. */
+  reference(reference: NewReference): string {
+    return referenceHtml({ document: this.#document, step: this.#step }, reference);
   }
 
   /** Code as a `<code>` element, in colours where it can have some; `field` is the one to warn of where it can not. */

@@ -6,8 +6,10 @@ export interface Resources {
   readonly templates: readonly Template[];
   /** Page indexes of the ids in `FlowSegment.probes`, from the probing print; absent in the first pass. */
   readonly resolved?: Readonly<Record<string, number>>;
-  /** Page numbers (from 1) of the headings in a table of contents, by their ids, from an earlier print. */
+  /** Page numbers of headings in tables of contents and of targets of references, see `placeKey`, of an earlier print. */
   readonly contents?: Readonly<Record<string, string>>;
+  /** True where only a part of the document is composed: see `stretchFlow`. */
+  readonly isPart?: boolean;
 }
 
 /** How a complete HTML document is added; `field` is that of the operation with its HTML. */

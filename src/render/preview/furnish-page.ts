@@ -40,6 +40,7 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
       texts: numbers.map(String),
       date,
       headings: [],
+      strings: () => '',
     },
   });
   const sheetOf = (stamp: (typeof stamps)[number]): number | null => stamp.pages[number - 1] ?? null;

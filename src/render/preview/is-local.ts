@@ -1,4 +1,5 @@
 import type { Document } from '../model/document.ts';
+import { hasStrings } from '../running/strings/placeholder.ts';
 
 /**
  * For each field of a document, when it makes pages depend on operations that are elsewhere in the document; `null` =
@@ -26,10 +27,14 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   fontFaces: null,
   styles: null,
   contentStyles: null,
+  ownProperties: ({ ownProperties }) => ownProperties.size > 0,
+  stringNames: null,
+  marginStrings: ({ marginStrings }) => marginStrings.length > 0,
+  declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),
   runningContent: ({ runningContent }) =>
-    runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(showsSection)),
+    runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(dependsOnPages)),
   overlays: ({ overlays }) => overlays.some(({ kind }) => kind !== 'watermark'),
   assets: null,
   folder: null,
@@ -43,6 +48,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   attachments: null,
   fields: ({ fields }) => fields.length > 0,
   invoice: null,
+  references: ({ references }) => references.length > 0,
+  linked: ({ linked }) => linked.length > 0,
   contents: ({ contents }) => contents.length > 0,
   warnings: null,
   made: null,
@@ -51,7 +58,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   counter: null,
 };
 
-const showsSection = (text: string): boolean => text.includes('{section}');
+const dependsOnPages = (text: string): boolean => text.includes('{section}') || hasStrings(text);
 
 /** True where each page of a composed document follows from the operations before it, and those of the whole. */
 export function isLocal(document: Document): boolean {

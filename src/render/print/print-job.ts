@@ -1,5 +1,6 @@
 import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
 import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
+import { styleReferences } from '../typeset/references/style-references.ts';
 import { marginsOf } from '../running/running-content.ts';
 import { addressIn } from '../plan/loads.ts';
 import { paperWidth } from '../model/paper-sizes.ts';
@@ -35,6 +37,10 @@ export interface PrintWish {
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
   readonly measured?: ((found: Measured) => void) | null;
+  /** The strings that are read; unless given, none are. */
+  readonly strings?: PrintJob['strings'];
+  /** Receives what references of style sheets lead to; unless given, they are not shown. */
+  readonly referred?: ((found: FoundReferences) => void) | undefined;
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
 }
@@ -44,7 +50,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null }: PrintWish = {},
+  { pages = null, measured = null, forms = null, strings = null, referred }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -80,9 +86,29 @@ export function printJob(
         : paperAround(segment.kind === 'complete' ? segment.paper : setup, segment.kind === 'remote'),
     onePage: one,
     forms,
+    strings,
+    references: referred && referencesOf(composed, segment, referred),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
+}
+
+/** The references of style sheets in a print. Remote pages have none. */
+function referencesOf(
+  composed: Composed,
+  segment: Printable,
+  found: (references: FoundReferences) => void,
+): PrintJob['references'] {
+  if (segment.kind === 'remote') return undefined;
+  const { width, widths } =
+    segment.kind === 'flow' ? pageWidths(composed.document) : { width: contentWidth(segment.page), widths: {} };
+  const references = styleReferences(composed, composed.segments.indexOf(segment), {
+    width,
+    widths,
+    inParts: composed.document.inParts,
+    isWindow: segment.kind === 'complete',
+  });
+  return references === null ? undefined : { ...references, found };
 }
 
 /**

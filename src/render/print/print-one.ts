@@ -1,8 +1,10 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { printControls, type PrintControls } from '../content/forms/print-controls.ts';
+import { printStrings, type PrintStrings } from '../running/strings/print-strings.ts';
 import { mainPage } from '../model/document.ts';
 import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
@@ -41,6 +43,7 @@ export async function printOne(
   pages: string | null = null,
 ): Promise<Printed> {
   const measured: Measured[] = [];
+  const referred: FoundReferences[] = [];
   const whole =
     segment.kind === 'flow' && segment.long !== null
       ? { ...segment, html: wholeHtml(segment.long), long: null }
@@ -50,11 +53,16 @@ export async function printOne(
     part: null,
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
+  const strings = printStrings(composed.document);
   const printed = await job.print(
-    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+    {
+      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+      references: printJob(job, composed, segment, { referred: (found) => void referred.push(found) }).references,
+      strings: strings.strings,
+    },
     supply(job, composed, whole, warn),
   );
-  return printedOf(exactPages(printed, composed, segment), measured, controls);
+  return printedOf(exactPages(printed, composed, segment), measured, { ...controls, ...strings }, referred[0]);
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */
@@ -68,10 +76,21 @@ export function exactPages(
   return withExactPages(pdf, [...(segment.kind === 'complete' ? [segment.page] : []), ...Object.values(pages)]);
 }
 
+/** What is noted in the page before its print. */
+export type PrintNotes = PrintControls & PrintStrings;
+
 /** Reads a printed file; `measured` has at most one entry. */
-export function printedOf(pdf: Uint8Array, measured: readonly Measured[], { widgets }: PrintControls): Printed {
+export function printedOf(
+  pdf: Uint8Array,
+  measured: readonly Measured[],
+  { widgets, placed }: PrintNotes,
+  referred: FoundReferences | null = null,
+): Printed {
   const places = printedPlaces(pdf);
-  return { pdf, pages: places.pages.length, places, measured: measured[0] ?? null, widgets: widgets() };
+  return {
+    ...{ pdf, pages: places.pages.length, places },
+    ...{ measured: measured[0] ?? null, referred, widgets: widgets(), strings: placed(places) },
+  };
 }
 
 /** A listener that adds measurements to `into`; `null` where none are requested. */

@@ -1,4 +1,4 @@
-import type { ComposedSegment } from '../compose/compose-job.ts';
+import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { countFields, type FieldCount } from '../content/forms/field-count.ts';
 import { printSegment } from './fragments/print-segment.ts';
 import { printOne, type PrintPass } from './print-one.ts';
@@ -15,7 +15,7 @@ export async function printParts(pass: PrintPass, earlier: PrintedParts | null):
   for (const [index, segment] of composed.segments.entries()) {
     const before = earlier?.composed.segments[index];
     const printed =
-      before !== undefined && isSame(segment, before)
+      before !== undefined && isSame(segment, before) && areReferencesSame(composed, earlier?.composed)
         ? earlier?.parts.filter((part) => part.segment === index)
         : undefined;
     const own = printed ?? (await printAny(pass, { index, segment }, { earlier, reusable, fields }));
@@ -47,7 +47,9 @@ async function printAny(
         ...alone,
         places: null,
         measured: null,
+        referred: null,
         widgets: [],
+        strings: [],
       },
     ];
   if (segment.kind !== 'flow' || segment.long === null) return [{ ...(await printOne(pass, segment)), ...alone }];
@@ -58,6 +60,10 @@ async function printAny(
     job.context.stages.progress('print', index + Math.min(1, (done += size) / all), composed.segments.length + 1);
   return printSegment(pass, { index, segment, long }, { ...passed, share });
 }
+
+/** True where references of style sheets show the same in two passes. */
+const areReferencesSame = (one: Composed, other: Composed | undefined): boolean =>
+  JSON.stringify(one.styleValues) === JSON.stringify(other?.styleValues);
 
 /** True where a print of one segment is also a print of the other. */
 function isSame(one: ComposedSegment, other: ComposedSegment): boolean {

@@ -1,7 +1,9 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed/printed-places.ts';
+import type { PlacedString } from '../running/strings/page-strings.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 
@@ -23,8 +25,12 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly places: PrintedPlaces | null;
   /** Measurements of the page after the print; `null` where none were requested. */
   readonly measured: Measured | null;
+  /** What references of style sheets in it lead to; `null` where there are none. */
+  readonly referred: FoundReferences | null;
   /** Widgets of the form controls that become fields. */
   readonly widgets: readonly FormWidget[];
+  /** Strings that its elements set, with their pages; none where the document shows none. */
+  readonly strings: readonly PlacedString[];
   /** How it continues the part before. */
   readonly continues: Continues;
   /** Levels of its headings, of a part of a segment. */
@@ -32,7 +38,9 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets'> & { readonly places: PrintedPlaces };
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings'> & {
+  readonly places: PrintedPlaces;
+};
 
 /** The parts of a document as one pass printed them. */
 export interface PrintedParts {

@@ -6,6 +6,8 @@ import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { Warning } from '../model/types/warning.ts';
 import { longestPageText } from '../numbering/page-numbers.ts';
 import { runningContentOn, spotsOf } from './running-content.ts';
+import type { StringPlaceholder } from '../model/types/page-string.ts';
+import { hasStrings } from './strings/placeholder.ts';
 import { bandHtml, fitsOneLine } from './running-html.ts';
 import { overlayDocument, type OverlaySheet } from '../compose/page.ts';
 import { printedHeight } from '../model/paper-sizes.ts';
@@ -36,17 +38,27 @@ export interface RunningContentMeasure {
   readonly warnings: readonly Warning[];
 }
 
+/** How headers and footers are measured. */
+export interface MeasureOptions {
+  readonly base: string;
+  readonly baseCss: string;
+  /** True where those with a stated height are measured, too. */
+  readonly all: boolean;
+  /** The longest value of each heading and named string, see `longestStrings`; without it the print has yet to show it. */
+  readonly strings?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * The document that is printed to measure headers and footers, each on a page of its own. Unknown values have stand-ins
- * (the longest heading for {section}). `null` where all of them fit with any text. With `all`, those with a stated
- * height are measured, too.
+ * (the longest heading for {section} and {heading:n}). `null` where all of them fit with any text.
  */
 export function runningContentProbe(
   { document, headings, date }: Composed,
-  { base, baseCss, all }: { base: string; baseCss: string; all: boolean },
+  { base, baseCss, all, strings }: MeasureOptions,
 ): { html: string; cases: readonly Case[] } | null {
-  const section = headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
-  const stand = { page: 1000, label: longestPageText(document), pages: 1000, section, date };
+  const section = longestHeading(headings);
+  const string = ({ key }: StringPlaceholder) => strings?.get(key) ?? (key.startsWith('heading:') ? section : '');
+  const stand = { ...{ page: 1000, label: longestPageText(document), pages: 1000, date }, section, string };
   const fits = ({ content }: RunningContent, { width, margin }: PageSetup) =>
     !('html' in content) && fitsOneLine(document, content, stand, width - margin.left - margin.right);
   const cases = document.runningContent.flatMap((one, index) =>
@@ -71,11 +83,15 @@ export function runningContentProbe(
   return { html: overlayDocument(document, sheets, { base, baseCss }), cases };
 }
 
+/** The text that stands in for headings before they are printed. */
+export const longestHeading = (headings: readonly string[]): string =>
+  headings.reduce((longest, text) => (text.length > longest.length ? text : longest), '').slice(0, 500);
+
 const markOf = (index: number) => `colophon-end-${index}`;
 
-/** The longest heading stands in for {section}, which may never be printed: it is no reason to refuse a document. */
-const saysSection = ({ content }: RunningContent) =>
-  Object.values(content).some((text: string) => text.includes('{section}'));
+/** The longest heading stands in for others, and may never be printed: it is no reason to refuse a document. */
+const saysHeading = ({ content }: RunningContent) =>
+  Object.values(content).some((text: string) => text.includes('{section}') || hasStrings(text));
 
 /** A kind of page of every width of content on which it stands; of those of one width the lowest page. */
 function widthsOf(document: Document, one: RunningContent): PageSetup[] {
@@ -125,7 +141,7 @@ export function runningContentHeights(
     const room = height + 2 * padding;
     if (room <= margin) return;
     const maxRoom = setup.height * maxOfPage;
-    if (room > maxRoom && !saysSection(one))
+    if (room > maxRoom && !saysHeading(one))
       throw new AppError(
         'limit-exceeded',
         `The ${one.edge} is ${height} pt tall; a page of ${Math.round(setup.height)} pt can spare ` +

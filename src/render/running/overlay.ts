@@ -8,6 +8,7 @@ import { smallestSide } from '../model/page-setup.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { setupOnExisting, sheetOf, watermarkOnExisting } from './existing-page.ts';
 import { needsOverlay } from './running-content.ts';
+import type { StringOnPage } from './strings/page-strings.ts';
 import { runningContentHtml } from './running-html.ts';
 import type { OverlaySheet } from '../compose/page.ts';
 import { pagesOf, parseRange } from '../../input/range.ts';
@@ -30,6 +31,7 @@ export interface OverlayJob {
   readonly date: string;
   /** Texts of the headings that were composed. */
   readonly headings: readonly string[];
+  readonly strings: StringOnPage;
 }
 
 /** Pages to print, each once, and the places in the document where they are stamped. */
@@ -104,7 +106,7 @@ function overlayOn(target: Target, { kind, html }: Overlay): string | null {
 
 /** Only the headers and footers that the print itself could not set, see `needsOverlay`. */
 function runningContent(
-  { document, count, texts, date }: OverlayJob,
+  { document, count, texts, date, strings }: OverlayJob,
   targets: readonly Target[],
   place: PlaceSheet,
 ): Omit<Stamp, 'pdf'>[] {
@@ -117,6 +119,7 @@ function runningContent(
             label: texts[target.number - 1] ?? '',
             pages: count,
             section: target.section,
+            string: (placeholder) => strings(placeholder, target.number - 1),
             date,
             setup: setupOf(document, target),
             begins: target.begins,

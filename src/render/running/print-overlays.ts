@@ -6,6 +6,7 @@ import type { StampPlaces } from '../../pdf/edit/stamp-shown-pages.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { needsOverlay } from './running-content.ts';
+import { stringsOfOutline, stringsOnPages, type StringOnPage } from './strings/page-strings.ts';
 import { bytesOf, type StoredFile } from '../print/fragments/part-files.ts';
 import { withLanes } from '../print/fragments/lanes.ts';
 import { overlays, sectionsOf, type Overlays } from './overlay.ts';
@@ -75,6 +76,7 @@ export async function printStamps(
     texts: pageTexts(document, all),
     date: composed.date,
     headings: composed.headings,
+    strings: stringsOf(all, inspections),
   });
   const inPieces = parts.map(({ segment }) => isPiece(all, segment));
   const ofOthers = ofPages(
@@ -183,6 +185,20 @@ export async function sectionsOfPages(
 ): Promise<readonly string[]> {
   return sectionsOf(await inspectWithOutline(job, composed, all, true), composed.headings);
 }
+
+/** The value of each heading and named string on each page of the whole document. */
+export async function stringsOfPages({ job, composed }: OverlayPass, all: readonly Part[]): Promise<StringOnPage> {
+  return stringsOf(all, await inspectWithOutline(job, composed, all, false));
+}
+
+/** Pages that were not printed here have the headings of their outline. */
+const stringsOf = (all: readonly Part[], inspections: readonly Inspection[]): StringOnPage =>
+  stringsOnPages(
+    all.map(({ pages, places, strings }, index) => {
+      const inspection = inspections[index];
+      return { pages, strings: places === null && inspection !== undefined ? stringsOfOutline(inspection) : strings };
+    }),
+  );
 
 /**
  * `{section}` comes from the outline. Where the request wants no outline, the pages are printed once more with one,

@@ -2,6 +2,7 @@ import { runningPages, type Document, type RunningContent, type RunningPages } f
 import type { Margins, PageSetup } from '../model/types/page-geometry.ts';
 import { exactlyOne, joi } from '../../input/fields.ts';
 import { length, points, type Length } from '../../input/length.ts';
+import { hasStrings } from './strings/placeholder.ts';
 import { normalizeHtml } from '../html/normalize-html.ts';
 
 /** The fields of `set_header`, `set_footer`, `document.header` and `document.footer`. */
@@ -16,7 +17,8 @@ export interface RunningContentOptions {
 }
 
 const words =
-  'Placeholders: {page} {pageIndex} {pages} {section} {title} {date}, after `set_bates` {bates}. Empty: none.';
+  'Placeholders: {page} {pageIndex} {pages} {section} {title} {date} {heading:2} {string:name} (docs/typesetting.md), ' +
+  'after `set_bates` {bates}. Empty: none.';
 
 /** Joi schema of a header or footer: HTML, one text, or up to three texts. */
 export const runningContentSchema = exactlyOne(
@@ -132,8 +134,9 @@ export function takeHeights(document: Document, heights: readonly (number | null
 }
 
 /**
- * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, the first page of a
- * chapter, numbers in a style of their own, pages with a bleed, numbers that continue over parts and remote pages, pages of an existing PDF,
+ * True when CSS margin boxes cannot print the headers and footers: HTML, {section}, {bates}, headings and named strings,
+ * the first page of a chapter, numbers in a style of their own, pages with a bleed, numbers that continue over parts and
+ * remote pages, pages of an existing PDF,
  * or a complete HTML document, which has its own `@page` rules.
  */
 export function needsOverlay(document: Document): boolean {
@@ -141,6 +144,7 @@ export function needsOverlay(document: Document): boolean {
   const beyondCss = ({ content, chapter, on }: RunningContent) =>
     'html' in content ||
     /\{(?:section|bates)\}/.test(content.left + content.center + content.right) ||
+    Object.values(content).some(hasStrings) ||
     (chapter > 0 && (on === 'first' || on === 'not-first'));
   return (
     document.inParts ||

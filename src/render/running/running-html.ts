@@ -3,11 +3,15 @@ import { type PageSetup } from '../model/types/page-geometry.ts';
 import { batesText } from '../numbering/bates.ts';
 import { escape } from '../html/html.ts';
 import { textWidth } from '../html/text-width.ts';
+import type { StringPlaceholder } from '../model/types/page-string.ts';
+import { placeholderOf, stringPattern } from './strings/placeholder.ts';
 import { runningContentOn, marginsOf, type PageSpot } from './running-content.ts';
 
 /** Placeholders of headers and footers, written in braces. */
 export const placeholders = ['page', 'pageIndex', 'pages', 'section', 'title', 'date', 'bates'] as const;
 const placeholder = /\{(page|pageIndex|pages|section|title|date|bates)\}/;
+
+const anyPlaceholder = new RegExp(`${placeholder.source}|${stringPattern}`, 'g');
 
 /** Placeholders of numbers, and the counters of CSS that show them. */
 const counters: Readonly<Record<string, string>> = { page: 'page', pageIndex: 'page', pages: 'pages' };
@@ -86,6 +90,8 @@ export interface FinishedPage {
   readonly pages: number;
   /** Text of the heading that the page is under, or ''. */
   readonly section: string;
+  /** The value of a heading or of a named string on the page, or ''. */
+  readonly string: (placeholder: StringPlaceholder) => string;
   /** Formatted for readers. */
   readonly date: string;
   readonly setup: PageSetup;
@@ -117,7 +123,9 @@ export function filled(
     date: place.date,
     bates: document.bates === null ? '{bates}' : batesText(document.bates, place.page),
   };
-  return text.replace(new RegExp(placeholder, 'g'), (_, name: string) => write(values[name] ?? ''));
+  return text.replace(anyPlaceholder, (_, simple?: string, ...groups: (string | undefined)[]) =>
+    write(simple === undefined ? place.string(placeholderOf(groups)) : (values[simple] ?? '')),
+  );
 }
 
 /** True where three texts fit side by side on one line of `width` points. */

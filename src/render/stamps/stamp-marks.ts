@@ -9,7 +9,9 @@ import { pageTexts } from '../numbering/page-numbers.ts';
 import type { ChosenPages } from '../print/choose-pages.ts';
 import type { PrintPass } from '../print/print-one.ts';
 import type { Part } from '../print/printed-part.ts';
-import { sectionsOfPages, type OverlayPrint } from '../running/print-overlays.ts';
+import { sectionsOfPages, stringsOfPages, type OverlayPrint } from '../running/print-overlays.ts';
+import type { StringPlaceholder } from '../model/types/page-string.ts';
+import { showsStrings } from '../running/strings/placeholder.ts';
 import { filled } from '../running/running-html.ts';
 import { printStampSheets, type StampHtml } from './stamp-sheets.ts';
 
@@ -74,13 +76,12 @@ async function fillFor(pass: PrintPass<OverlayPrint>, all: readonly Part[], coun
   const sections = document.stamps.some(({ content }) => textOf(content)?.includes('{section}') === true)
     ? await sectionsOfPages(pass, all)
     : [];
-  return (text, number, write = (value) => value) =>
-    filled(
-      text,
-      document,
-      { page: number, label: texts[number - 1] ?? '', pages: count, section: sections[number - 1] ?? '', date },
-      write,
-    );
+  const strings = showsStrings(document) ? await stringsOfPages(pass, all) : () => '';
+  return (text, number, write = (value) => value) => {
+    const [label = '', section = ''] = [texts[number - 1], sections[number - 1]];
+    const string = (placeholder: StringPlaceholder) => strings(placeholder, number - 1);
+    return filled(text, document, { page: number, label, pages: count, section, string, date }, write);
+  };
 }
 
 const textOf = (content: PageStamp['content']): string | null =>

@@ -67,6 +67,7 @@ describe('headers and footers', () => {
       label: '2',
       pages: 9,
       section: 'A & B',
+      string: () => '',
       date: 'today',
       setup: document.pages.main!,
       begins: false,

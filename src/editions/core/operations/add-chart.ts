@@ -10,6 +10,7 @@ import {
 } from '../../../render/content/chart/check/check-chart.ts';
 import { also, checked, joi } from '../../../input/fields.ts';
 import { length } from '../../../input/length.ts';
+import { escape } from '../../../render/html/html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
 /** Fields of `add_chart`. */
@@ -86,6 +87,7 @@ export const addChart: Operation<AddChart> = {
           width: contentWidth,
           fontSize: null,
           density: document.density,
+          text: escape,
           attributes: ({ class: name }) => ` class="${name}"`,
           pointer: context.pointer('table'),
           onTight: () =>

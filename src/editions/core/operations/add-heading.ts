@@ -1,5 +1,4 @@
 import { joi } from '../../../input/fields.ts';
-import { escape } from '../../../render/html/html.ts';
 import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
@@ -37,7 +36,7 @@ export const addHeading: Operation<AddHeading> = {
       `<h${params.level}` +
         context.attributes({ class: 'heading', style: textStyle(params) }) +
         `${params.bookmark ? '' : ' data-toc="no"'}${params.numbered === false ? ' data-numbered="no"' : ''}>` +
-        `${linked(escape(params.text), params.link)}</h${params.level}>`,
+        `${linked(context.text(params.text, params.link !== undefined), params.link)}</h${params.level}>`,
       params,
     );
   },

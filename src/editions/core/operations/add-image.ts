@@ -146,7 +146,7 @@ export const addImage: Operation<AddImage> = {
       ...fitOf(params, { width, height }, context),
     });
     const image = `<img${attributes({ src: sourceOf(params, context), style: size })} alt="${escape(alt ?? '')}">`;
-    const figcaption = caption === undefined ? '' : `<figcaption>${escape(caption)}</figcaption>`;
+    const figcaption = caption === undefined ? '' : `<figcaption>${context.text(caption)}</figcaption>`;
     context.add(
       `<figure${context.attributes({ class: align === undefined ? 'image' : `image align-${align}` })}>` +
         `${linked(image, params.link)}${figcaption}</figure>`,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../input/input.ts';
 import { checked, joi, mistakeLimit, type Report } from '../../../input/fields.ts';
-import { attributes, escape, style } from '../../../render/html/html.ts';
+import { attributes, style } from '../../../render/html/html.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 
 interface Item {
@@ -123,13 +123,21 @@ const items = () =>
 const markerCss = (marker: AddList['marker']) =>
   style({ 'list-style-type': marker === 'dash' ? '"\u2013\u2002"' : marker });
 
-function itemHtml(item: string | Item, tag: string, own: string): string {
-  if (typeof item === 'string') return `<li>${escape(item)}</li>`;
+interface ItemPlace {
+  readonly tag: string;
+  /** Attributes of lists. */
+  readonly own: string;
+  readonly text: (text: string) => string;
+}
+
+function itemHtml(item: string | Item, place: ItemPlace): string {
+  const { tag, own, text } = place;
+  if (typeof item === 'string') return `<li>${text(item)}</li>`;
   const below =
     item.items && item.items.length > 0
-      ? `<${tag}${own}>${item.items.map((one) => itemHtml(one, tag, own)).join('')}</${tag}>`
+      ? `<${tag}${own}>${item.items.map((one) => itemHtml(one, place)).join('')}</${tag}>`
       : '';
-  return `<li>${escape(item.text)}${below}</li>`;
+  return `<li>${text(item.text)}${below}</li>`;
 }
 
 /** A list in the flow, whose items may have lists of their own. */
@@ -149,7 +157,7 @@ export const addList: Operation<AddList> = {
   compose(_document, { items, ordered, start, marker }, context) {
     const tag = ordered ? 'ol' : 'ul';
     const own = attributes({ style: markerCss(marker) });
-    const inner = items.map((item) => itemHtml(item, tag, own)).join('');
+    const inner = items.map((item) => itemHtml(item, { tag, own, text: (text) => context.text(text) })).join('');
     context.add(
       `<${tag}` +
         context.attributes({ class: 'list', style: markerCss(marker) }) +

@@ -25,6 +25,7 @@ export const addMarkdown: Operation<AddMarkdown> = {
         diagrams += 1;
         return diagramHtml(code, language);
       },
+      reference: (reference) => context.reference(reference),
       onHugeImage: () => (hugeImages += 1),
     });
     context.warnOfHugeImages({ hugeImages }, 'markdown');

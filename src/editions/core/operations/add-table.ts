@@ -216,6 +216,7 @@ export const addTable: Operation<AddTable> = {
         width: context.contentWidth,
         fontSize: size,
         density: document.density,
+        text: (text) => context.text(text),
         attributes: (own) => context.attributes(own),
         pointer: context.pointer(params.columns === undefined ? undefined : 'columns'),
         onTight: (fit) => warnOfTight(fit, known, context, typeSize({ fontSize: size })),

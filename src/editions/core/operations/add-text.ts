@@ -1,5 +1,4 @@
 import { joi } from '../../../input/fields.ts';
-import { escape } from '../../../render/html/html.ts';
 import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
@@ -22,7 +21,7 @@ export const addText: Operation<AddText> = {
   compose(_document, params, context) {
     context.add(
       `<p${context.attributes({ class: 'text', style: textStyle(params) })}>` +
-        `${linked(escape(params.text), params.link)}</p>`,
+        `${linked(context.text(params.text, params.link !== undefined), params.link)}</p>`,
     );
   },
 };

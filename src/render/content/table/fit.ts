@@ -2,6 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { textWidth } from '../../html/text-width.ts';
 import { cellAt, type PlacedRow } from './grid.ts';
 import { isRich, type Plain } from './table-params.ts';
+import { withExamples } from '../../typeset/references/reference.ts';
 import type { Density } from '../../model/types/density.ts';
 
 /** How the columns of a table share the width of the page. */
@@ -176,7 +177,8 @@ function measure(
 ): Measure {
   let [text, word] = ['', ''];
   let value = !numeric;
-  const take = (cell: string) => {
+  const take = (given: string) => {
+    const cell = withExamples(given);
     if (cell !== '') value &&= cell.length <= longestWhole && valuePattern.test(cell);
     if (cell.length > text.length) text = cell;
     const longest = numeric ? cell : longestWord(cell);
@@ -200,7 +202,7 @@ function measure(
     long,
     text: width(text.slice(0, short)),
     characters: text.length,
-    header: width(longestWord(header)),
+    header: width(longestWord(withExamples(header))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { attributes, escape, style } from '../../html/html.ts';
+import { attributes, style } from '../../html/html.ts';
 import { normalizeHtml } from '../../html/normalize-html.ts';
 import { typeSize, type Room } from './fit.ts';
 import type { PlacedRow } from './grid.ts';
@@ -113,11 +113,11 @@ export function rowWriter(
 export function footerRow(columns: readonly SettledColumn[], rows: readonly PlacedRow[], group?: string): string {
   const label = columns.findIndex(({ footer }) => !isAggregate(footer));
   const cells = columns.map((column, index) => {
-    const { footer, write, read, set, total } = column;
+    const { footer, write, read, set, text, total } = column;
     if (!isAggregate(footer))
       return (
         `<td${cellClass({ ...column, nowrap: false })}>` +
-        `${escape(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`
+        `${text(group === undefined ? (footer ?? '') : index === label ? group : '')}</td>`
       );
     return (
       `<td${cellClass(column)}>` +

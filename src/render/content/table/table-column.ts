@@ -1,8 +1,8 @@
 import { cssLength } from '../../../input/length.ts';
 import { isRightToLeft } from '../../compose/direction.ts';
-import { escape } from '../../html/html.ts';
 import { plainOf } from '../../templates/decimal.ts';
 import { formatter, isNumeric, numberOf, parseFormat } from '../../templates/format.ts';
+import { mayRefer } from '../../typeset/references/reference.ts';
 import { decimalAligner } from './decimal-point.ts';
 import { cellAt, type PlacedRow } from './grid.ts';
 import type { Reading } from './localized-number.ts';
@@ -28,6 +28,8 @@ export interface SettledColumn {
   readonly write: (value: Plain) => string;
   /** Reads the number of a value. */
   readonly read: (value: unknown) => Reading;
+  /** HTML of a text of the request. */
+  readonly text: (text: string) => string;
   /** HTML of a formatted text. */
   readonly set: (text: string) => string;
 }
@@ -68,12 +70,18 @@ function asNumber(value: Plain, read: SettledColumn['read']): Plain {
   return typeof number === 'object' ? plainOf(number) : value;
 }
 
+/** Aligned numbers, and texts with references, which are no numbers. */
+const orReference =
+  (aligned: SettledColumn['set'], text: SettledColumn['text']): SettledColumn['set'] =>
+  (value) =>
+    mayRefer(value) ? text(value) : aligned(value);
+
 /** Fills in the defaults of the column at `index`; `rows` decide whether it is numeric. */
 export function settleColumn(
   column: string | Column,
   index: number,
   rows: readonly PlacedRow[],
-  { lang, read }: Pick<SettledColumn, 'read'> & { readonly lang: string },
+  { lang, read, text }: Pick<SettledColumn, 'lang' | 'read' | 'text'>,
 ): SettledColumn {
   const given: Column = typeof column === 'string' ? { header: column } : column;
   const format = given.format === undefined ? undefined : parseFormat(given.format);
@@ -104,8 +112,12 @@ export function settleColumn(
     total,
     write,
     read,
+    text,
     set: decimal
-      ? decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined })
-      : escape,
+      ? orReference(
+          decimalAligner([...textsOf(rows, index, write), total], { lang, formatted: formatted !== undefined }),
+          text,
+        )
+      : text,
   };
 }

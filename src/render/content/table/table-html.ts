@@ -1,5 +1,5 @@
 import type { RowPiece, TablePiece } from '../../model/segments.ts';
-import { attributes, escape, style } from '../../html/html.ts';
+import { attributes, style } from '../../html/html.ts';
 import { css } from '../../../input/length.ts';
 import { fitColumns, isTight, typeSize, type Fit, type Room } from './fit.ts';
 import { groupOf, placeRows, type PlacedRow } from './grid.ts';
@@ -33,14 +33,18 @@ interface Body {
   readonly write: (row: PlacedRow) => string;
 }
 
-function* groups(body: Body, { key, newPage }: Grouping, params: TableLayout): Generator<TablePiece> {
+interface GroupedLayout extends TableLayout {
+  readonly text: TablePlace['text'];
+}
+
+function* groups(body: Body, { key, newPage }: Grouping, params: GroupedLayout): Generator<TablePiece> {
   const { columns, rows } = body;
   const subtotals = columns.some(({ footer }) => isAggregate(footer));
   const byName = Map.groupBy(rows, (row) => groupOf(row, key, params.columns));
   const span = attributes({ colspan: columns.length === 1 ? undefined : columns.length });
   let begin = '<tbody>';
   for (const [name, group] of byName) {
-    yield `${begin}<tr class="group"><th scope="rowgroup"${span}>${escape(name)}</th></tr>`;
+    yield `${begin}<tr class="group"><th scope="rowgroup"${span}>${params.text(name)}</th></tr>`;
     yield* bodyRows({ ...body, rows: group }, subtotals);
     yield `${subtotals ? footerRow(columns, group, name) : ''}</tbody>`;
     if (newPage) begin = '<tbody class="new-page">';
@@ -51,10 +55,10 @@ function* groups(body: Body, { key, newPage }: Grouping, params: TableLayout): G
 const head = (columns: readonly SettledColumn[], turned: boolean) =>
   columns
     .map(
-      ({ header, align }) =>
+      ({ header, align, text }) =>
         '<th ' +
         (`scope="col"${cellClass({ align, nowrap: false, anywhere: false })}>` +
-          `${turned ? `<span class="turned">${escape(header)}</span>` : escape(header)}</th>`),
+          `${turned ? `<span class="turned">${text(header)}</span>` : text(header)}</th>`),
     )
     .join('');
 
@@ -95,6 +99,8 @@ function sizeStyle({ fontSize }: TableLayout, { scale }: Fit, size: number | nul
 /** The surroundings of a table: its room, its language, and the attributes of its element. */
 export interface TablePlace extends Room {
   readonly lang: string;
+  /** HTML of a text of the request. */
+  readonly text: (text: string) => string;
   readonly attributes: (own: { readonly class: string; readonly style?: string | undefined }) => string;
   /** Receives how the columns were fitted, where that harms the look. */
   readonly onTight: (fit: Fit) => void;
@@ -104,12 +110,12 @@ export interface TablePlace extends Room {
 export function* tableHtml(
   params: TableLayout,
   rows: readonly Row[],
-  { attributes: own, onTight, ...place }: TablePlace,
+  { attributes: own, onTight, text, ...place }: TablePlace,
 ): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
   const read = numberReader(place.lang);
   const settled = params.columns.map((column, index) =>
-    settleColumn(column, index, placed, { lang: place.lang, read }),
+    settleColumn(column, index, placed, { lang: place.lang, read, text }),
   );
   const fit = fitColumns(settled, placed, { ...place, density: params.density ?? place.density });
   const columns = settled.map((column, index) => ({
@@ -120,7 +126,7 @@ export function* tableHtml(
   const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
   if (isTight(fit, typeSize(place))) onTight(fit);
   yield `<table${own({ class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) })}>`;
-  yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;
+  yield params.caption === undefined ? '' : `<caption>${text(params.caption)}</caption>`;
   yield colgroup(columns);
   yield columns.some(({ header }) => header !== '') ? `<thead><tr>${head(columns, fit.turned)}</tr></thead>` : '';
   const body = { columns, rows: placed, write };
@@ -129,7 +135,7 @@ export function* tableHtml(
     yield '<tbody>';
     yield* bodyRows(body, totalled);
     yield '</tbody>';
-  } else yield* groups(body, params.groupBy, params);
+  } else yield* groups(body, params.groupBy, { ...params, text });
   if (totalled) yield `<tfoot>${footerRow(columns, placed)}</tfoot>`;
   yield '</table>';
 }

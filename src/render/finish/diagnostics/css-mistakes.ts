@@ -1,5 +1,9 @@
 import type { CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
+import { marginStringsIn } from '../../typeset/styles/margin-strings.ts';
+import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
+import { placeOf } from '../../typeset/styles/rewrite-css.ts';
+import { readStringSet } from '../../typeset/styles/string-set.ts';
 import { nearName } from '../../../near-names.ts';
 import { unbalanced } from './css-braces.ts';
 import { selectorMistake, valueMistake } from './css-values.ts';
@@ -31,12 +35,6 @@ const elsewhere: readonly {
   readonly instead: string;
 }[] = [
   {
-    property: /^string-set$/,
-    value: /^/,
-    name: '`string-set`',
-    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
-  },
-  {
     property: /^bookmark-/,
     value: /^/,
     name: '`bookmark-level` and its like',
@@ -46,10 +44,14 @@ const elsewhere: readonly {
     property: /^(?:bleed|marks)$/,
     value: /^/,
     name: '`bleed` and `marks`',
-    instead: 'Print on a larger page (`document.size`), with the marks as content.',
+    instead: 'They have an effect in an `@page` for all pages.',
   },
-  { property: /^footnote-/, value: /^/, name: '`footnote-policy` and its like', instead: 'Write notes as text.' },
-  { property: /^float$/, value: /\bfootnote\b/, name: '`float: footnote`', instead: 'The note is in the text.' },
+  {
+    property: /^footnote-/,
+    value: /^/,
+    name: '`footnote-policy` and its like',
+    instead: '`float: footnote` puts every note at the foot of the page of its call.',
+  },
   {
     property: /^position$/,
     value: /\brunning\s*\(/,
@@ -58,21 +60,9 @@ const elsewhere: readonly {
   },
   {
     property: /^content$/,
-    value: /\btarget-(?:counters?|text)\s*\(/,
-    name: '`target-counter()`',
-    instead: 'A table of contents (`add_toc`) has the page numbers of headings.',
-  },
-  {
-    property: /^content$/,
-    value: /\bleader\s*\(/,
-    name: '`leader()`',
-    instead: 'A table of contents (`add_toc`) has leader dots.',
-  },
-  {
-    property: /^content$/,
     value: /\b(?:string|element)\s*\(/,
     name: '`string()` and `element()`',
-    instead: 'A running header shows the heading of its page with `{section}` (`set_header`).',
+    instead: 'A margin box of `@page` shows a named string with `string(name)`, and a header with `{string:name}`.',
   },
 ];
 
@@ -134,12 +124,30 @@ function find(css: string): readonly string[] {
         if (message !== null) add(message);
       }
       if (node.type === 'Declaration') {
-        const message = mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
+        const message = isOwn(this, node)
+          ? ownMistake(node, this)
+          : mistakeIn(node, this.rule === null ? (this.atrule?.name.toLowerCase() ?? '') : '');
         if (message !== null) add(message);
       }
     },
   });
   return [...found];
+}
+
+/** True for a declaration that the service implements. */
+function isOwn(context: WalkContext, { property, value }: Declaration): boolean {
+  const place = placeOf(context);
+  return place !== null && value.type === 'Raw' && ownDeclaration(property, value.value, place) !== undefined;
+}
+
+/** The mistake in the value of such a declaration. */
+function ownMistake({ property, value }: Declaration, context: WalkContext): string | null {
+  const text = value.type === 'Raw' ? value.value : '';
+  if (property.toLowerCase() === 'string-set') return readStringSet(text).mistake;
+  return placeOf(context) === 'margin' && marginStringsIn(text) === null
+    ? `\`content: ${text.slice(0, max.text)}\` has a string that is not written as \`string(name)\`, with \`, first\`, ` +
+        '`, last` or `, first-except`.'
+    : null;
 }
 
 /** The mistake of a declaration; `atRule` is the at-rule around it where it has no selector. */

@@ -8,6 +8,7 @@ import type { Made } from '../../model/types/made.ts';
 import { placeOf } from '../../plan/made.ts';
 import { placeholders } from '../../running/running-html.ts';
 import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
+import { unknownStrings } from './unknown-strings.ts';
 import { cssMistakes } from './css-mistakes.ts';
 
 /** Maximum number of reported findings of one kind. */
@@ -15,11 +16,19 @@ const maxFindings = 20;
 
 /** Finds certain mistakes of a whole document that nothing else reports: broken links, and CSS without effect. */
 export function findMistakes(document: Document): Warning[] {
-  return [...unknownPlaceholders(document), ...brokenLinks(document), ...cssWarnings(document)];
+  return [
+    ...unknownPlaceholders(document),
+    ...unknownStrings(document),
+    ...brokenLinks(document),
+    ...cssWarnings(document),
+  ];
 }
 
 /** A word in braces; braces of CSS and JSON contain more. */
 const wordInBraces = /\{([A-Za-z][\w-]{0,30})\}/g;
+
+/** Words of placeholders that have a form of their own, see unknown-strings.ts. */
+const ofStrings: ReadonlySet<string> = new Set(['heading', 'string']);
 
 /** Placeholders of headers, footers and stamps that do not exist. */
 function unknownPlaceholders({ made, bates }: Document): Warning[] {
@@ -28,7 +37,7 @@ function unknownPlaceholders({ made, bates }: Document): Warning[] {
   for (const piece of made)
     if (piece.kind !== 'html' && piece.kind !== 'css')
       for (const [, word = ''] of piece.text.matchAll(wordInBraces))
-        if (!known.includes(word) && !found.has(word)) found.set(word, piece);
+        if (!known.includes(word) && !found.has(word) && !ofStrings.has(word)) found.set(word, piece);
   return Array.from(found, ([word, piece]) => {
     const near = nearName(word, known, 3);
     return {

@@ -65,9 +65,26 @@ const codes = {
     means: 'A link leads to an id that nothing in the document has. Its text is printed without a link.',
     mend: 'Correct the id, or give the intended element this `id`.',
   },
+  'reference-unresolved': {
+    means:
+      'A reference of a style sheet (`target-counter()`, `target-text()`) leads to an id that nothing in the document ' +
+      'has. It shows nothing. References of operations without a target are a problem of the same name.',
+    mend: 'Correct the address of the link, or give the intended element this `id`.',
+  },
+  'reference-unstable': {
+    means:
+      'The page numbers that references and tables of contents show change the pages that they lead to, and did not ' +
+      'settle in three passes: the third is printed, in which some numbers may be those of the second. Or a text ' +
+      'contains a reference to itself.',
+    mend: 'Give the text around the reference other words, or the numbers a width of their own.',
+  },
   'placeholder-unknown': {
-    means: 'A header, a footer or a stamp has a placeholder that does not exist. It is printed unchanged.',
-    mend: 'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, or {bates} after `set_bates`.',
+    means:
+      'A header, a footer or a stamp has a placeholder that does not exist, or a reference selects what no reference ' +
+      'shows: it is printed unchanged. Or no style sheet sets the string of a placeholder: nothing is printed.',
+    mend:
+      'Use {page}, {pageIndex}, {pages}, {section}, {title}, {date}, {heading:1} to {heading:6}, {string:name} after ' +
+      '`string-set: name content()`, or {bates} after `set_bates`.',
   },
   'variable-unknown': {
     means:

@@ -46,7 +46,11 @@ async function measureLooks(
 ): Promise<Measured['looks'] | undefined> {
   const found: Measured[] = [];
   const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
-  const plain = printJob(job, composed, segment, { measured: (measured) => void found.push(measured), forms });
+  const plain = printJob(job, composed, segment, {
+    measured: (measured) => void found.push(measured),
+    forms,
+    referred: () => undefined,
+  });
   const sample: PrintJob = {
     ...plain,
     source: { html },

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Measured } from '../../../browser/page/measure.ts';
+import type { FoundReferences } from '../../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { AppError } from '../../../problems.ts';
 import type { FieldCount } from '../../content/forms/field-count.ts';
-import { ownEnds, printControls, type PrintControls } from '../../content/forms/print-controls.ts';
+import { ownEnds, printControls } from '../../content/forms/print-controls.ts';
 import { keyPrefix, type ControlsPlace } from '../../content/forms/widgets-of-controls.ts';
+import { showsStrings } from '../../running/strings/placeholder.ts';
+import { printStrings } from '../../running/strings/print-strings.ts';
+import { referencesOfPart } from '../../typeset/references/style-references.ts';
 import { printJob, supply } from '../print-job.ts';
-import { exactPages, measureInto, printedOf, printOne, type PrintPass } from '../print-one.ts';
+import { exactPages, measureInto, printedOf, printOne, type PrintNotes, type PrintPass } from '../print-one.ts';
 import type { Part, Printed, PrintedParts } from '../printed-part.ts';
 import { withLanes, type Lanes } from './lanes.ts';
 import { measureTables, type LongSegment } from './measure-tables.ts';
@@ -58,7 +62,7 @@ async function printInParts(pass: PrintPass, segment: LongSegment, state: PartsS
   const parts = await printLong<Printed>({
     flow: long,
     widths,
-    ends: job.request.output.forms ? ownEnds(job) : null,
+    ends: job.request.output.forms || showsStrings(pass.composed.document) ? ownEnds(job) : null,
     progress: progressOf(pass, segment, state),
     print: partPrinter(pass, segment, state),
   });
@@ -92,19 +96,26 @@ function partPrinter(pass: PrintPass, segment: LongSegment, state: PartsState): 
   const { job, composed } = pass;
   const { earlier, reusable, lanes } = state;
   const print = htmlPrinter(pass, segment);
+  const own = printJob(job, composed, segment.segment, { referred: () => undefined }).references;
+  const referencesIn = (html: string) => own && referencesOfPart(own, html);
   const ends = ownEnds(job);
   return async (part) => {
     const pages = pageRange(part, maxPagesOf(pass));
     const place = { segment: segment.index, part: part.from, scale: 1 };
-    const controls = printControls(job, place, ends);
+    const notes = { ...printControls(job, place, ends), ...printStrings(composed.document, ends) };
     const { key, file, done } = await lanes.run(async (page) => {
       const html = part.html();
-      // Only a table of contents makes another pass, which reuses the prints whose input is the same.
-      const key = composed.document.contents.length > 0 ? keyOf({ place, pages, probe: part.probe, html }) : null;
+      // Tables of contents and references make another pass, which reuses the prints whose input is the same.
+      const { contents } = composed.document;
+      const references = referencesIn(html);
+      const key =
+        contents.length > 0 || references !== undefined
+          ? keyOf({ place, pages, probe: part.probe, html, references })
+          : null;
       const known = key === null ? undefined : earlier?.reusable.get(key);
       if (known !== undefined) return { key, file: null, done: known };
       const wish = { pages, ...(part.probe ? { tagged: false, outline: false } : {}) };
-      return { key, ...(await print(page, html, wish, controls)) };
+      return { key, ...(await print(page, html, { ...wish, references }, notes)) };
     });
     if (file !== null && part.probe) letGo(file);
     const ready = part.probe || file === null ? done : { ...done, pdf: await job.keep(file) };
@@ -122,12 +133,15 @@ interface PrintInput {
   readonly pages: string;
   readonly probe: boolean;
   readonly html: string;
+  readonly references: PrintJob['references'];
 }
 
 /** A hash of all that a print depends on. */
-const keyOf = ({ place, pages, probe, html }: PrintInput): string =>
+const keyOf = ({ place, pages, probe, html, references }: PrintInput): string =>
   createHash('sha256')
-    .update(`${keyPrefix(place)} ${pages} ${String(probe)} ${html}`)
+    .update(
+      `${keyPrefix(place)} ${pages} ${String(probe)} ${references === undefined ? '' : JSON.stringify(references)} ${html}`,
+    )
     .digest('base64');
 
 /** Represents, in a print, a file that is stored elsewhere, or of which only the page breaks were wanted. */
@@ -137,20 +151,31 @@ type HtmlPrint = (
   page: Print,
   html: string,
   wish: Partial<PrintJob>,
-  controls: PrintControls,
+  notes: PrintNotes,
 ) => Promise<{ readonly file: Uint8Array; readonly done: Printed }>;
 
 function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegment): HtmlPrint {
   const plain = printJob(job, composed, segment);
-  return async (page, html, wish, controls) => {
+  return async (page, html, wish, notes) => {
     const measured: Measured[] = [];
+    const referred: FoundReferences[] = [];
     const listener = measureInto(job, measured);
     const measure =
       listener === null || wish.tagged === false
         ? null
         : printJob(job, composed, segment, { measured: listener }).measure;
-    const request = { ...plain, ...wish, source: { html }, forms: controls.forms, measure };
+    const request = {
+      ...plain,
+      ...wish,
+      source: { html },
+      forms: notes.forms,
+      strings: wish.tagged === false ? null : notes.strings,
+      measure,
+      ...(wish.references && {
+        references: { ...wish.references, found: (found: FoundReferences) => void referred.push(found) },
+      }),
+    };
     const file = exactPages(await page(request, supply(job, composed, segment, warn)), composed, segment);
-    return { file, done: { ...printedOf(file, measured, controls), pdf: noFile } };
+    return { file, done: { ...printedOf(file, measured, notes, referred[0]), pdf: noFile } };
   };
 }

@@ -1,0 +1,78 @@
+/**
+ * Runs in the page: notes the values that elements give to named strings (CSS Generated Content for Paged Media 3, 1.1),
+ * in document order: `{ id, key, value }`. Headings give their text to the string of their level, whatever the style
+ * sheets. An element gets an id if it has none, and a link in the head, so that Chromium writes where it is printed.
+ * `job` is a `StringsWish`, `tools` are functions of other scripts.
+ */
+export const noteStrings = String.raw`((job, { ownValues, contentParts, countersAt, targetTexts, writtenNumber }) => {
+  const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+  const [begin, end] = [job.ends?.begin, job.ends?.end].map((text) => {
+    while (text !== undefined && comments.nextNode())
+      if (comments.currentNode.data === text) return comments.currentNode;
+    return null;
+  });
+  const isOwn = (element) =>
+    element.getClientRects().length > 0 &&
+    (begin === null || begin.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
+    (end === null || end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING);
+
+  const pieces = /(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|[^,"'(])+/g;
+  /** The strings of a value, each with the parts of its content. */
+  const stringsOf = (value) =>
+    (value.match(pieces) ?? []).flatMap((piece) => {
+      const [{ word } = {}, ...parts] = contentParts(piece.trim()) ?? [];
+      return word === undefined || parts.length === 0 ? [] : [{ name: word, parts }];
+    });
+  const declared = job.property === null ? [] : ownValues([job.property]);
+  const sets = new Map();
+  for (const { element, value } of declared) if (isOwn(element)) sets.set(element, stringsOf(value));
+
+  const counting = ({ name, args }) => /^counters?$/.test(name ?? '') || args?.[0]?.word !== undefined;
+  const countersOf = countersAt(
+    [...sets].flatMap(([element, strings]) => (strings.some(({ parts }) => parts.some(counting)) ? [element] : [])),
+  );
+  const plain = (text) => text.replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim().slice(0, job.maxCharacters);
+  const textsOf = (element) => targetTexts(element, countersOf, contentParts, writtenNumber);
+  const functions = {
+    content: (element, [{ word = 'content' } = {}]) => textsOf(element)[word === 'text' ? 'content' : word],
+    attr: (element, [{ word = '' } = {}]) => element.getAttribute(word) ?? '',
+    counter: (element, [{ word } = {}, style]) =>
+      writtenNumber((countersOf(element, '::before')[word] ?? [0]).at(-1), style?.word),
+    counters: (element, [{ word } = {}, between, style]) =>
+      (countersOf(element, '::before')[word] ?? [0])
+        .map((value) => writtenNumber(value, style?.word))
+        .join(between?.text ?? ''),
+  };
+  const valueOf = (element, { text, name, args }) => text ?? functions[name]?.(element, args);
+  const valuesOf = (element) => {
+    const values = (sets.get(element) ?? []).flatMap(({ name, parts }) => {
+      const texts = parts.map((part) => valueOf(element, part));
+      return texts.includes(undefined) ? [] : [{ key: 'string:' + name, value: plain(texts.join('')) }];
+    });
+    const level = /^h([1-6])$/.exec(element.localName)?.[1];
+    const text = level === undefined ? '' : plain(textsOf(element).content);
+    return text === '' ? values : [...values, { key: 'heading:' + level, value: text }];
+  };
+
+  const headings = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter(isOwn);
+  const elements = [...new Set([...headings, ...sets.keys()])].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  const noted = elements.map((element) => ({ element, values: valuesOf(element) }));
+  const mark = (element, id) => {
+    if (element.id === '') element.id = id;
+    if (document.getElementById(element.id) === element) return element.id;
+    const span = document.createElement('span');
+    span.id = id;
+    element.prepend(span);
+    return id;
+  };
+  return noted.flatMap(({ element, values }, index) => {
+    if (values.length === 0) return [];
+    const id = mark(element, job.prefix + index);
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute('href', '#' + id);
+    document.head.append(link);
+    return values.map((value) => ({ id, ...value }));
+  });
+})`;

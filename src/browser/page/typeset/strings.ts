@@ -1,0 +1,54 @@
+import type { Tab } from '../../tab.ts';
+import { ownValues, type OwnProperty } from './own-values.ts';
+import { contentParts } from './references/content-script.ts';
+import { countersAt } from './references/counters-script.ts';
+import { targetTexts, writtenNumber } from './references/target-texts-script.ts';
+import { noteStrings } from './strings-script.ts';
+
+/** What an element of the page gives to a named string, or a heading to the string of its level. */
+export interface NotedString {
+  /** An id of which the print has a named destination. */
+  readonly id: string;
+  /** `string:` and a name, or `heading:` and a level. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Which strings of a page are read. */
+export interface StringsWish {
+  /** The property that stands for `string-set`; `null` where no style sheet has one. */
+  readonly property: OwnProperty | null;
+  /**
+   * Texts of two comments in the page. Elements before the first and after the second belong to another print. `null` =
+   * all elements belong to this print.
+   */
+  readonly ends: { readonly begin: string; readonly end: string } | null;
+  /** Beginning of the ids of elements that have none. */
+  readonly prefix: string;
+}
+
+/** Maximum number of characters of a string. */
+const maxCharacters = 500;
+
+const tools = `{ ${Object.entries({ ownValues, contentParts, countersAt, targetTexts, writtenNumber })
+  .map(([name, source]) => `${name}: ${source}`)
+  .join(', ')} }`;
+
+/**
+ * Reads the strings that elements set, and gives the elements destinations. Runs in an isolated world, which the page's
+ * scripts cannot see.
+ */
+export async function readStrings(tab: Tab, wish: StringsWish): Promise<readonly NotedString[]> {
+  const { session, frameId } = tab;
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'strings' });
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `(${noteStrings})(${JSON.stringify({ ...wish, maxCharacters })}, ${tools})`,
+    contextId: executionContextId,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined)
+    throw new Error('The strings of the page could not be read.', {
+      cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
+    });
+  return result.value as NotedString[];
+}
