@@ -381,7 +381,7 @@ class AddList(TypedDict):
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
 class AddMarkdown(TypedDict):
-    """Adds Markdown: CommonMark and tables. Raw HTML in it is escaped."""
+    """Adds Markdown: CommonMark, tables, task lists and definition lists. Raw HTML in it is escaped."""
 
     op: Literal["add_markdown"]
     """The operation. `type` is another name of this field."""
@@ -1848,6 +1848,10 @@ class DocumentOptions(TypedDict):
     """One length for the four sides, or {top, right, bottom, left}."""
     background: NotRequired[str]
     """A CSS colour, or the name of an asset that fills the page."""
+    bleed: NotRequired[LengthFrom0To72]
+    """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 72 pt."""
+    marks: NotRequired[list[Literal["crop", "registration"]]]
+    """Marks for printers, outside of the bleed: where the page is trimmed, and whether colours register."""
     scale: NotRequired[float]
     """Scale of the content."""
     media: NotRequired[Literal["print", "screen"]]
@@ -2498,6 +2502,8 @@ LengthFrom0To100: TypeAlias = "float | str"
 
 LengthFrom0To400: TypeAlias = "float | str"
 
+LengthFrom0To72: TypeAlias = "float | str"
+
 LengthFrom10To2000: TypeAlias = "float | str"
 
 LengthFrom1To1000: TypeAlias = "float | str"
@@ -2837,7 +2843,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "diagram-as-code", "console-error", "image-without-alt", "table-too-wide", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -4091,6 +4097,7 @@ ProblemSlug: TypeAlias = Literal[
     "conformance-not-reached",
     "console-error",
     "css-ignored",
+    "diagram-as-code",
     "element-unsupported",
     "encoding-guessed",
     "encrypted-pdf",

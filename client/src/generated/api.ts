@@ -1235,7 +1235,7 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
-        /** @description Adds Markdown: CommonMark and tables. Raw HTML in it is escaped. */
+        /** @description Adds Markdown: CommonMark, tables, task lists and definition lists. Raw HTML in it is escaped. */
         AddMarkdown: {
             /**
              * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)
@@ -2734,6 +2734,10 @@ export interface components {
             margin?: components["schemas"]["AddPageMargin"];
             /** @description A CSS colour, or the name of an asset that fills the page. */
             background?: string;
+            /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 72 pt. */
+            bleed?: components["schemas"]["LengthFrom0To72"];
+            /** @description Marks for printers, outside of the bleed: where the page is trimmed, and whether colours register. */
+            marks?: ("crop" | "registration")[];
             /** @description Scale of the content. */
             scale?: number;
             /**
@@ -3428,6 +3432,7 @@ export interface components {
         LengthFrom0Point1To20: number | string;
         LengthFrom0To100: number | string;
         LengthFrom0To400: number | string;
+        LengthFrom0To72: number | string;
         LengthFrom10To2000: number | string;
         LengthFrom1To1000: number | string;
         LengthFrom1To14400: number | string;
@@ -3825,7 +3830,7 @@ export interface components {
             maxPages?: number;
             /** @description For example `q3.pdf`. */
             filename?: string;
-            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+            failOn?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "diagram-as-code" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
         };
         /** @description What the route of the tool of the last step answers, and the report of each step. */
         PipeAnswer: {
@@ -5337,7 +5342,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `diagram-as-code`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5512,7 +5517,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `diagram-as-code`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `reference-unresolved`, `reference-unstable`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6091,6 +6096,18 @@ export interface operations {
                  */
                 "document.background"?: string;
                 /**
+                 * @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 72 pt. With a body of `text/html` only.
+                 * @example 0
+                 */
+                "document.bleed"?: components["schemas"]["LengthFrom0To72"];
+                /**
+                 * @description Marks for printers, outside of the bleed: where the page is trimmed, and whether colours register. With a body of `text/html` only.
+                 * @example [
+                 *       "crop"
+                 *     ]
+                 */
+                "document.marks"?: ("crop" | "registration")[];
+                /**
                  * @description Scale of the content. With a body of `text/html` only.
                  * @example 0.1
                  */
@@ -6195,7 +6212,7 @@ export interface operations {
                  *       "resource"
                  *     ]
                  */
-                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
+                "output.failOn"?: ("resource" | "console" | "font" | "glyph" | "font-missing" | "glyph-missing" | "overflow" | "resource-blocked" | "resource-failed" | "element-unsupported" | "link-broken" | "reference-unresolved" | "reference-unstable" | "placeholder-unknown" | "variable-unknown" | "css-ignored" | "diagram-as-code" | "console-error" | "image-without-alt" | "table-too-wide" | "columns-too-wide" | "barcode-too-small" | "numbering-ignored" | "page-ignored" | "wait-ignored" | "encoding-guessed" | "still-moving" | "navigation-blocked" | "language-unknown" | "code-not-highlighted" | "background-left-out" | "attachment-renamed" | "field-renamed" | "field-not-placed")[];
                 /**
                  * @description Answers the resolved plan and prints nothing. With a body of `text/html` only.
                  * @example false
