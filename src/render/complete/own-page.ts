@@ -23,17 +23,6 @@ export function ownPage(sheets: readonly string[], base: PageSetup, { media, siz
   return kindsOfPage(sheets, base, { media, sized }).get('') ?? base;
 }
 
-/** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
-export function declarationsForPages(
-  css: string,
-  media: Document['media'],
-): (readonly [property: string, value: string])[] {
-  if (!hasPage.test(css)) return [];
-  return [...declarationsIn(css, media)].flatMap(({ selector, property, value }) =>
-    selector === '' ? [[property, value] as const] : [],
-  );
-}
-
 /**
  * The kinds of page that the style sheets of a document make of `base`, by their selectors: '' for all pages, `:first`,
  * `wide`. A kind with a selector has what it does not state itself from the pages before it.
@@ -43,7 +32,7 @@ export function kindsOfPage(
   base: PageSetup,
   { media, sized }: OwnPageOptions,
 ): ReadonlyMap<string, PageSetup> {
-  const declarations = sheets.flatMap((css) => (hasPage.test(css) ? [...declarationsIn(css, media)] : []));
+  const declarations = sheets.flatMap((css) => declarationsIn(css, media));
   const kinds = new Map([['', base]]);
   for (const selector of ['', ...new Set(declarations.map((one) => one.selector).filter((name) => name !== ''))]) {
     let setup = kinds.get('') ?? base;
@@ -62,15 +51,22 @@ interface PageDeclaration {
   readonly value: string;
 }
 
-const declarationsIn = (css: string, media: Document['media']) =>
-  pageDeclarations(
-    parse(css.slice(0, maxCharacters), {
-      parseValue: false,
-      parseCustomProperty: false,
-      onParseError: () => undefined,
-    }),
-    media,
-  );
+/** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
+export const declarationsForPages = (
+  css: string,
+  media: Document['media'],
+): (readonly [property: string, value: string])[] =>
+  declarationsIn(css, media).flatMap(({ selector, property, value }) => (selector === '' ? [[property, value]] : []));
+
+function declarationsIn(css: string, media: Document['media']): PageDeclaration[] {
+  if (!hasPage.test(css)) return [];
+  const tree = parse(css.slice(0, maxCharacters), {
+    parseValue: false,
+    parseCustomProperty: false,
+    onParseError: () => undefined,
+  });
+  return [...pageDeclarations(tree, media)];
+}
 
 /** Declarations of the rules for pages, inside matching `@media` too, in order. */
 function* pageDeclarations(node: CssNode, media: Document['media']): Generator<PageDeclaration> {

@@ -33,6 +33,7 @@ import { settleReferences, type Settling } from '../typeset/references/settle-re
 import { linkedIds } from '../typeset/references/style-references.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
+import { takeDeclaredPaper } from '../typeset/paper/declared-paper.ts';
 import { paperOf } from '../typeset/paper/paper-options.ts';
 
 /** Receives how many operations have been composed so far. */
@@ -164,10 +165,11 @@ export function compose({
     );
   takeMetadata(document);
   forgetDrawnDiagrams(document);
+  rewriteStyles(document);
+  takeDeclaredPaper(document);
   layBackgrounds(document, resources);
   settleChapters(document);
   settlePageNumbers(document);
-  rewriteStyles(document);
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
   document.linked.push(...linkedIds(document));

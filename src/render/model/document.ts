@@ -106,7 +106,7 @@ export interface Document {
   /** The kinds of page by their CSS page names; `main` is the document's own, `add_page` adds others. */
   readonly pages: Record<string, PageSetup>;
   /** What is around the trimmed pages; `null` = nothing. */
-  readonly paper: Paper | null;
+  paper: Paper | null;
   /** The kind of page of the next sheet; `null` = content is added to the open sheet. */
   openPage: string | null;
   /** How many chapters `add_page` has begun so far: headers and footers that are set later apply from this one on. */

@@ -174,6 +174,14 @@ describe('Bleed and marks', () => {
     expect(sizeOf(media)).to.deep.equal(sizeOf(wide));
   });
 
+  it('takes both from style sheets, where the request states neither', async () => {
+    const css = '@page { bleed: 3mm; marks: crop cross }';
+    expectBoxes(await boxesOf(await rendered({ size: 'A6', css }, [text])));
+    const html = `<!doctype html><html lang="en"><style>@page{size:105mm 148mm;marks:crop}</style><p>Text`;
+    expectBoxes(await boxesOf(await rendered({}, [{ op: 'add_html', html }])), a6, 6);
+    expectBoxes(await boxesOf(await rendered({ size: 'A6', css, marks: ['crop'] }, [text])), a6, 0);
+  });
+
   it('conforms to PDF/A and PDF/UA, with marks that are artifacts', async () => {
     const pdf = await rendered(
       { ...printed, title: 'Paper', lang: 'en' },

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { reference } from '../model/body.ts';
 import { PrintedObjects } from '../model/printed-objects.ts';
 import { readPrinted } from '../printed.ts';
@@ -7,6 +8,8 @@ import { withoutSoftHyphens, type TextOf } from './drawn-hyphens.ts';
 
 /** Hyphens of fonts: U+2010, and U+002D where a font has no other. */
 const usual = ['\u2010', '-'];
+/** Milliseconds until other requests have their turn. */
+const turnMs = 20;
 const isPage = /\/Type \/Page(?![a-z])/;
 /** A title in the outline with a soft hyphen (ISO 32000-2, 12.3.3). */
 const title = /\/Title <feff((?:[0-9a-f]{4})*)>/i;
@@ -16,7 +19,7 @@ const title = /\/Title <feff((?:[0-9a-f]{4})*)>/i;
  * hyphen for each that is drawn at the end of a line. `drawn` are the texts that the document draws there, besides the
  * usual ones.
  */
-export function withWholeWords(pdf: Uint8Array, drawn: readonly string[]): Uint8Array {
+export async function withWholeWords(pdf: Uint8Array, drawn: readonly string[]): Promise<Uint8Array> {
   const file = readPrinted(pdf);
   const objects = new PrintedObjects(file);
   const hyphens = new Set([...usual, ...drawn]);
@@ -37,7 +40,9 @@ export function withWholeWords(pdf: Uint8Array, drawn: readonly string[]): Uint8
       });
   }
   const places = new Map(file.objects.map((object) => [object.number, object]));
+  let begun = performance.now();
   for (const [number, holder] of holders) {
+    if (performance.now() - begun > turnMs) begun = await pause().then(() => performance.now());
     const content = objects.content(number)?.toString('latin1') ?? '';
     if (!content.includes('00AD')) continue;
     const mended = withoutSoftHyphens(content, hyphens, textIn(holder, objects, fonts));

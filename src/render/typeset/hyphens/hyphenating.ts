@@ -41,12 +41,16 @@ const plain = (text: string): string => text.replaceAll('\u00AD', '');
 
 /** The job, with listeners that receive texts of the page without soft hyphens. */
 function withPlainTexts(job: PrintJob): PrintJob {
-  const { forms, measure } = job;
+  const { forms, measure, strings } = job;
   return {
     ...job,
     forms: forms && {
       ...forms,
       found: (controls) => forms.found(controls.map((control) => ({ ...control, label: plain(control.label) }))),
+    },
+    strings: strings && {
+      ...strings,
+      found: (noted) => strings.found(noted.map((one) => ({ ...one, value: plain(one.value) }))),
     },
     measure: measure && {
       ...measure,

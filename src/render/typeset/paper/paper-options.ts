@@ -20,7 +20,7 @@ export interface Paper {
 }
 
 /** Points; four times as much as printers request. */
-const maxBleed = 72;
+export const maxBleed = 72;
 
 /** Joi fields of `PaperOptions`. */
 export const paperFields = {
