@@ -4,6 +4,7 @@ import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
+import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
@@ -46,6 +47,8 @@ export interface PrintJob {
   } | null;
   /** Widths of the pages on which the headers of groups of rows are repeated; unless given, they are not. */
   readonly groups?: PageWidths | undefined;
+  /** How footnotes are set, and what receives their numbers; unless given, there are none. */
+  readonly footnotes?: { readonly wish: FootnotesWish; readonly found: (footnotes: Footnotes) => void } | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

@@ -20,6 +20,7 @@ import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
+import { layFootnotes } from './page/typeset/footnotes.ts';
 import { writeDocument } from './page/write-document.ts';
 
 /** HTML with more characters is printed to a stream and not into one message. */
@@ -56,6 +57,7 @@ export async function printWarm(
   if (job.clock !== null && mayMove(html, supply)) await finishMotion(tab, job.waitFor, supply);
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   await nestGroups(tab, job, html);
+  if (job.footnotes !== undefined) job.footnotes.found(await layFootnotes(tab, job.footnotes.wish));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
@@ -100,6 +102,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   });
   await setScriptFonts(tab, true);
   await nestGroups(tab, job, html ?? '');
+  if (job.footnotes !== undefined) job.footnotes.found(await layFootnotes(tab, job.footnotes.wish));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);

@@ -132,6 +132,12 @@ export const documentProblems = {
   'attachment-renamed': warned('Attachment renamed'),
   'field-renamed': warned('Field renamed'),
   'field-not-placed': warned('Field not placed'),
+  'reference-unresolved': [
+    422,
+    'Reference unresolved',
+    'The document refers to something that it does not have, for example to a footnote.',
+    'Correct the place in `errors`, or add what it refers to.',
+  ],
   'nothing-to-render': [
     422,
     'Nothing to render',

@@ -27,6 +27,8 @@ import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
+import { footnoteOptions } from '../typeset/footnotes/footnote-options.ts';
+import { usesNotes } from '../typeset/footnotes/notes-wish.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 
@@ -73,6 +75,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     contentStyles: new Set(),
     ownProperties: new Set(),
     declaredMarks: null,
+    footnotes: footnoteOptions(options.footnotes),
     segments: [],
     runningContent,
     overlays: [],
@@ -151,6 +154,7 @@ export function compose({
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
   rewriteStyles(document);
+  if (!usesNotes(document)) document.footnotes = null;
   fillContents(document, resources.contents ?? {});
   leadAcross(document);
   checkImages(document);

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type MarkdownIt from 'markdown-it';
 import { bytesOf } from '../compose/assets.ts';
 import { isHuge, sniffImage } from './image-kind.ts';
+import { addMarkdownNotes, markdownNotes } from '../typeset/footnotes/markdown-notes.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -15,6 +16,8 @@ const isSource = (url: string) =>
 interface Environment {
   /** Highlights code in its language: a `<code>` element. */
   readonly code: (code: string, language: string | undefined) => string;
+  /** A name for its notes, which nothing else in the document has. */
+  readonly notes: string;
   /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
 }
@@ -60,6 +63,7 @@ function markdownParser(): Parser {
   };
   markdown.renderer.rules.th_open = (tokens, index) => `<th scope="col"${cellClass(tokens[index]?.attrGet('style'))}>`;
   markdown.renderer.rules.td_open = (tokens, index) => `<td${cellClass(tokens[index]?.attrGet('style'))}>`;
+  addMarkdownNotes(markdown);
   return (parser = markdown);
 }
 
@@ -73,5 +77,5 @@ function cellClass(style: unknown): string {
  * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {
-  return markdownParser().render(source, { ...environment });
+  return markdownParser().render(source, { ...environment, ...markdownNotes(environment.notes) });
 }

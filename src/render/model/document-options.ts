@@ -8,6 +8,7 @@ import { runningContentSchema, type RunningContentOptions } from '../running/run
 import { langSchema } from '../../input/language-tag.ts';
 import { densities, type Density } from './types/density.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
+import { footnotesSchema, type FootnoteOptions } from '../typeset/footnotes/footnote-options.ts';
 import { numberingSchema, type NumberingOptions } from '../numbering/numbering-options.ts';
 
 /** `document` of a render request. */
@@ -22,6 +23,7 @@ export interface DocumentOptions extends PageOptions {
   readonly css?: string;
   readonly style?: 'house' | 'none';
   readonly numbering?: NumberingOptions;
+  readonly footnotes?: Partial<FootnoteOptions>;
   readonly density?: Density;
   readonly palette?: readonly string[];
   readonly assets?: Readonly<Record<string, FileData>>;
@@ -87,6 +89,7 @@ export const documentSchema = joi.object<DocumentOptions>({
         'of the service.',
     ),
   numbering: numberingSchema,
+  footnotes: footnotesSchema,
   density: joi
     .string()
     .valid(...densities)

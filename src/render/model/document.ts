@@ -13,6 +13,7 @@ import type { Highlighting } from '../html/highlight.ts';
 import type { Stated } from './page-setup.ts';
 import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
+import type { FootnoteOptions } from '../typeset/footnotes/footnote-options.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
@@ -136,6 +137,8 @@ export interface Document {
   readonly contentStyles: Set<string>;
   /** Properties of which its style sheets have declarations that the service implements, see typeset/styles. */
   readonly ownProperties: Set<string>;
+  /** How its footnotes are numbered; `null` = it has none. */
+  footnotes: FootnoteOptions | null;
   /** `bleed` and `marks` of its style sheets; `null` = there are none. */
   declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];

@@ -26,6 +26,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   styles: null,
   contentStyles: null,
   ownProperties: ({ ownProperties }) => ownProperties.size > 0,
+  footnotes: ({ footnotes }) => footnotes !== null,
   declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.length > 1 || segments.some(({ kind }) => kind !== 'flow'),

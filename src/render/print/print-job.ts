@@ -34,6 +34,8 @@ export interface PrintWish {
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
   readonly measured?: ((found: Measured) => void) | null;
+  /** How footnotes are set; unless given, there are none. */
+  readonly footnotes?: PrintJob['footnotes'];
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
 }
@@ -43,7 +45,7 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null }: PrintWish = {},
+  { pages = null, measured = null, forms = null, footnotes }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -76,6 +78,7 @@ export function printJob(
     paper: segment.kind === 'flow' ? null : segment.kind === 'complete' ? segment.paper : (setup ?? null),
     onePage: one,
     forms,
+    ...(footnotes && { footnotes }),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
   };
@@ -114,7 +117,7 @@ const textOf = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, d
 const contentWidth = ({ width, margin }: PageSetup) => (width - margin.left - margin.right) / 0.75;
 
 /** The widths between the margins that the document sets. CSS pixels. */
-function pageWidths({ pages }: Document): PageWidths {
+export function pageWidths({ pages }: Document): PageWidths {
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, contentWidth(setup)]));
   return { width: widths[mainPage] ?? 0, widths };
 }

@@ -1,4 +1,5 @@
 import type { Measured } from '../../browser/page/measure.ts';
+import type { Footnotes } from '../../browser/page/typeset/footnotes.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -8,7 +9,8 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
-import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
+import { notesWish } from '../typeset/footnotes/notes-wish.ts';
+import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 import type { Printed, TakenPages } from './printed-part.ts';
 
 /** What printing the parts of a document takes. */
@@ -32,11 +34,13 @@ export interface PrintPass<Job extends PartsPrint = PartsPrint> {
   readonly job: Job;
   readonly composed: Composed;
   readonly warn: Warn;
+  /** The number of the last footnote of the segments before. */
+  readonly lastNote?: number;
 }
 
 /** Prints a segment in one go; `pages` are its chosen pages in Chromium's syntax, `null` = all. */
 export async function printOne(
-  { job, composed, warn }: PrintPass,
+  { job, composed, warn, lastNote = 0 }: PrintPass,
   segment: Printable,
   pages: string | null = null,
 ): Promise<Printed> {
@@ -50,11 +54,15 @@ export async function printOne(
     part: null,
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
+  const notes: Footnotes[] = [];
+  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
+  const footnotes = wish === null ? undefined : { wish, found: (found: Footnotes) => void notes.push(found) };
   const printed = await job.print(
-    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms }),
+    printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, footnotes }),
     supply(job, composed, whole, warn),
   );
-  return printedOf(exactPages(printed, composed, segment), measured, controls);
+  const result = printedOf(exactPages(printed, composed, segment), measured, controls);
+  return { ...result, lastNote: notes.at(-1)?.last ?? lastNote };
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */

@@ -11,19 +11,17 @@ import { openWindow } from './window-script.ts';
 
 /** How the notes of a print are found, numbered and placed. */
 export interface FootnotesWish {
-  /** CSS selector of what may be a note. */
-  readonly selector: string;
+  /** True where style sheets float elements to the foot. */
+  readonly floats: boolean;
   readonly numbering: 'document' | 'page' | 'section';
   readonly style: 'decimal' | 'roman' | 'ROMAN' | 'alpha' | 'ALPHA' | 'symbols';
   /** The last number before this print. */
   readonly start: number;
   /** Beginning of the ids of notes and calls. */
   readonly prefix: string;
-  /** Description of the link from a note to its call, with `{n}`. */
-  readonly back: string;
   /** Sizes of the content of the pages, in CSS pixels; `complete` where they are those of a complete document. */
   readonly sizes: PageWidths;
-  readonly complete: { readonly width: number; readonly height: number } | null;
+  readonly complete: { readonly width: number; readonly height: number; readonly firstHeight: number } | null;
   readonly onePage: boolean;
 }
 

@@ -5,7 +5,7 @@
 export const rootsOf = String.raw`function ({ sizes, complete }) {
   /** The printer lays out content on whole pixels. */
   const whole = (length) => Math.ceil(Math.floor(length * 64 + 1e-6) / 64);
-  if (complete !== null) return [{ root: document.documentElement, width: whole(complete.width), height: whole(complete.height), firstTaller: 0 }];
+  if (complete !== null) return [{ root: document.documentElement, width: whole(complete.width), height: whole(complete.height), firstTaller: whole(complete.firstHeight) - whole(complete.height) }];
   return Array.from(document.querySelectorAll('body > .colophon-sheet'), (root) => {
     const zoom = root.currentCSSZoom || 1;
     const style = getComputedStyle(root);

@@ -19,6 +19,7 @@ export const addMarkdown: Operation<AddMarkdown> = {
     let hugeImages = 0;
     const html = markdownHtml(markdown, {
       code: (code, language) => context.code(code, { language, lines: false, field: 'markdown' }),
+      notes: markdown.includes('[^') ? `note-${context.unique()}` : '',
       onHugeImage: () => (hugeImages += 1),
     });
     context.warnOfHugeImages({ hugeImages }, 'markdown');

@@ -22,6 +22,8 @@ import {
   type Row,
   type TableLayout,
 } from '../../../render/content/table/table-params.ts';
+import { noteCells } from '../../../render/content/table/note-cells.ts';
+import { footnotesField } from '../../../render/typeset/footnotes/footnote-options.ts';
 import { withTotalLabel } from '../../../render/content/table/total-label.ts';
 import { nonNumbers } from '../../../render/content/table/totals.ts';
 
@@ -180,6 +182,7 @@ export const addTable: Operation<AddTable> = {
           'The key of a column, or a field of row objects that at least one row has: rows of equal value ' +
             'stand together under it. A group that continues on the next page has its header there again.',
         ),
+        footnotes: footnotesField(),
         totalLabel: joi
           .string()
           .allow('')
@@ -216,6 +219,7 @@ export const addTable: Operation<AddTable> = {
         width: context.contentWidth,
         fontSize: size,
         density: document.density,
+        notes: noteCells(params, known.rows, context),
         attributes: (own) => context.attributes(own),
         pointer: context.pointer(params.columns === undefined ? undefined : 'columns'),
         onTight: (fit) => warnOfTight(fit, known, context, typeSize({ fontSize: size })),

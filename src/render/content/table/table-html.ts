@@ -6,7 +6,7 @@ import { groupOf, placeRows, type PlacedRow } from './grid.ts';
 import { isRich, keyOf, type Column, type Grouping, type Row, type TableLayout } from './table-params.ts';
 import { numberReader } from './localized-number.ts';
 import { isAggregate } from './totals.ts';
-import { cellClass, footerRow, maxCharacters, rowWriter } from './row-html.ts';
+import { cellClass, footerRow, maxCharacters, rowWriter, type WriteNotes } from './row-html.ts';
 import { settleColumn, type SettledColumn } from './table-column.ts';
 
 /** The rows of a body. Where a total follows them, the last of several stays with it and with the row before. */
@@ -95,6 +95,8 @@ function sizeStyle({ fontSize }: TableLayout, { scale }: Fit, size: number | nul
 /** The surroundings of a table: its room, its language, and the attributes of its element. */
 export interface TablePlace extends Room {
   readonly lang: string;
+  /** Puts the notes of cells in the places of their calls. */
+  readonly notes?: WriteNotes;
   readonly attributes: (own: { readonly class: string; readonly style?: string | undefined }) => string;
   /** Receives how the columns were fitted, where that harms the look. */
   readonly onTight: (fit: Fit) => void;
@@ -104,7 +106,7 @@ export interface TablePlace extends Room {
 export function* tableHtml(
   params: TableLayout,
   rows: readonly Row[],
-  { attributes: own, onTight, ...place }: TablePlace,
+  { attributes: own, onTight, notes = (html) => html, ...place }: TablePlace,
 ): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
   const read = numberReader(place.lang);
@@ -117,7 +119,7 @@ export function* tableHtml(
     nowrap: column.nowrap || fit.nowrap[index] === true,
     anywhere: fit.anywhere[index] === true,
   }));
-  const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
+  const write = rowWriter(columns, { rowHeaders: params.rowHeaders, maxLength: maxCharacters(place), notes });
   if (isTight(fit, typeSize(place))) onTight(fit);
   yield `<table${own({ class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) })}>`;
   yield params.caption === undefined ? '' : `<caption>${escape(params.caption)}</caption>`;

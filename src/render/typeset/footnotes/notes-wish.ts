@@ -1,0 +1,55 @@
+import type { FootnotesWish } from '../../../browser/page/typeset/footnotes.ts';
+import type { PageWidths } from '../../../browser/page/repeat-groups.ts';
+import type { Composed } from '../../compose/compose-job.ts';
+import type { Document } from '../../model/document.ts';
+import type { PageSetup } from '../../model/types/page-geometry.ts';
+import { marginsOf } from '../../running/running-content.ts';
+import type { Printable } from '../../print/print-job.ts';
+import { noteAttribute } from './note-html.ts';
+
+/** True where HTML has notes by their attribute. */
+const hasNotes = (html: string): boolean => html.includes(noteAttribute);
+
+/** True where elements of a document may be notes: by their attribute, or by a style sheet. */
+export function usesNotes({ segments, ownProperties }: Document): boolean {
+  return (
+    ownProperties.has('float') ||
+    segments.some(
+      (segment) =>
+        (segment.kind === 'flow' && segment.sheets.some(({ html }) => html.some(hasNotes))) ||
+        (segment.kind === 'complete' && hasNotes(segment.html.source)),
+    )
+  );
+}
+
+/** How the notes of a segment are set; `null` where it has none. `start` is the number of the last note before it. */
+export function notesWish(
+  { document, segments }: Composed,
+  segment: Printable,
+  { sizes, start }: { readonly sizes: PageWidths; readonly start: number },
+): FootnotesWish | null {
+  const floats = document.ownProperties.has('float');
+  if (document.footnotes === null || segment.kind === 'remote' || !(floats || hasNotes(segment.html))) return null;
+  const index = segments.indexOf(segment);
+  return {
+    ...document.footnotes,
+    floats,
+    start: document.footnotes.numbering === 'document' ? start : 0,
+    prefix: `colophon-note${index > 0 ? `-${index}` : ''}`,
+    sizes,
+    complete: segment.kind === 'complete' ? contentOf(document, segment.page) : null,
+    onePage: document.singlePage,
+  };
+}
+
+/** The content box of the pages of a complete document, in CSS pixels. */
+function contentOf(document: Document, page: PageSetup): NonNullable<FootnotesWish['complete']> {
+  const pixels = (points: number) => points / 0.75;
+  const [first, later] = [marginsOf(document, page, 'first'), marginsOf(document, page)];
+  const height = ({ top, bottom }: typeof later) => pixels(page.height - top - bottom);
+  return {
+    width: pixels(page.width - later.left - later.right),
+    height: height(later),
+    firstHeight: height(first),
+  };
+}
