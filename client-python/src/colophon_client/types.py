@@ -537,6 +537,9 @@ class AddTable(TypedDict):
     groupBy: NotRequired[GroupByOrText]
     """The key of a column, or a field of row objects that at least one row has: rows of equal value stand
     together under it. A group that continues on the next page has its header there again."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -597,6 +600,9 @@ class AddText(TypedDict):
     """A multiple of the font size."""
     link: NotRequired[str]
     """http(s), mailto, tel, or #id of an operation."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -1346,6 +1352,9 @@ class Cell(TypedDict):
     rowspan: NotRequired[int]
     align: NotRequired[Literal["left", "center", "right"]]
     background: NotRequired[str]
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes of the text of the cell; unless given, `[^1]` calls those of the table. At most 10000
+    items."""
 
 CellOrValue: TypeAlias = "str | float | bool | None | Cell"
 
@@ -1869,6 +1878,8 @@ class DocumentOptions(TypedDict):
     numbering: NotRequired[NumberingOrValue]
     """Numbers the headings of the content: `true`, or an object for other levels, another start or style.
     The text, tables of contents, the outline and `{section}` have the same numbers."""
+    footnotes: NotRequired[Footnotes]
+    """How footnotes are numbered: 1, 2, 3 through the document unless given."""
     density: NotRequired[Literal["compact", "normal", "wide"]]
     """Space in the cells of tables, and between headings, paragraphs, list items and other blocks;
     `normal` unless given. A table may have a `density` of its own."""
@@ -2215,6 +2226,19 @@ class FooterOrHeader(TypedDict):
     `all`."""
     height: NotRequired[Length]
     """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+
+class Footnote(TypedDict):
+    """The schema `Footnote` of openapi.json."""
+
+    text: str
+
+class Footnotes(TypedDict):
+    """The schema `Footnotes` of openapi.json."""
+
+    numbering: NotRequired[Literal["document", "page", "section"]]
+    """The numbers begin anew with each page, or with each section: a heading of level 1."""
+    style: NotRequired[Literal["decimal", "roman", "ROMAN", "alpha", "ALPHA", "symbols"]]
+    """`symbols` are * † ‡ § ‖ ¶, then the same twice."""
 
 class ForensicAnalyzeAnswer(TypedDict):
     """The schema `ForensicAnalyzeAnswer` of openapi.json."""
@@ -3529,6 +3553,9 @@ class SessionTablesRequest(TypedDict):
     groupBy: NotRequired[GroupByOrText]
     """The key of a column, or a field of row objects that at least one row has: rows of equal value stand
     together under it. A group that continues on the next page has its header there again."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -3562,6 +3589,9 @@ class SessionTextRequest(TypedDict):
     """A multiple of the font size."""
     link: NotRequired[str]
     """http(s), mailto, tel, or #id of an operation."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -4136,6 +4166,7 @@ ProblemSlug: TypeAlias = Literal[
     "placeholder-unknown",
     "rate-limited",
     "redaction-incomplete",
+    "reference-unresolved",
     "render-failed",
     "request-timeout",
     "request-timeout-body",

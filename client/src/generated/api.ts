@@ -1424,6 +1424,8 @@ export interface components {
             density?: "compact" | "normal" | "wide";
             /** @description The key of a column, or a field of row objects that at least one row has: rows of equal value stand together under it. A group that continues on the next page has its header there again. */
             groupBy?: components["schemas"]["GroupByOrText"];
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the language of the operation where a column has `sum` or `count` and no column has a text as its footer. */
             totalLabel?: string;
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
@@ -1485,6 +1487,8 @@ export interface components {
             lineHeight?: number;
             /** @description http(s), mailto, tel, or #id of an operation. */
             link?: string;
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
             id?: string;
             /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
@@ -2281,6 +2285,8 @@ export interface components {
             /** @enum {string} */
             align?: "left" | "center" | "right";
             background?: string;
+            /** @description Footnotes of the text of the cell; unless given, `[^1]` calls those of the table. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
         };
         CellOrValue: string | number | boolean | null | components["schemas"]["Cell"];
         CellText: string | number | boolean | null;
@@ -2761,6 +2767,8 @@ export interface components {
             style?: "house" | "none";
             /** @description Numbers the headings of the content: `true`, or an object for other levels, another start or style. The text, tables of contents, the outline and `{section}` have the same numbers. */
             numbering?: components["schemas"]["NumberingOrValue"];
+            /** @description How footnotes are numbered: 1, 2, 3 through the document unless given. */
+            footnotes?: components["schemas"]["Footnotes"];
             /**
              * @description Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` unless given. A table may have a `density` of its own.
              * @enum {string}
@@ -3165,6 +3173,23 @@ export interface components {
             on?: "all" | "first" | "odd" | "even" | "not-first";
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
             height?: components["schemas"]["Length"];
+        };
+        Footnote: {
+            text: string;
+        };
+        Footnotes: {
+            /**
+             * @description The numbers begin anew with each page, or with each section: a heading of level 1.
+             * @default document
+             * @enum {string}
+             */
+            numbering?: "document" | "page" | "section";
+            /**
+             * @description `symbols` are * † ‡ § ‖ ¶, then the same twice.
+             * @default decimal
+             * @enum {string}
+             */
+            style?: "decimal" | "roman" | "ROMAN" | "alpha" | "ALPHA" | "symbols";
         };
         ForensicAnalyzeAnswer: {
             /** @enum {string} */
@@ -4628,6 +4653,8 @@ export interface components {
             density?: "compact" | "normal" | "wide";
             /** @description The key of a column, or a field of row objects that at least one row has: rows of equal value stand together under it. A group that continues on the next page has its header there again. */
             groupBy?: components["schemas"]["GroupByOrText"];
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the language of the operation where a column has `sum` or `count` and no column has a text as its footer. */
             totalLabel?: string;
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
@@ -4656,6 +4683,8 @@ export interface components {
             lineHeight?: number;
             /** @description http(s), mailto, tel, or #id of an operation. */
             link?: string;
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
             id?: string;
             /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
@@ -5337,7 +5366,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `certificate-key-mismatch`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-found`, `field-not-placed`, `field-renamed`, `field-value-invalid`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-certificate`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `redaction-incomplete`, `reference-unresolved`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-covers-text`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5512,7 +5541,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
+        /** @description One of the problems `attachment-renamed`, `background-left-out`, `barcode-too-small`, `code-not-highlighted`, `columns-too-wide`, `conformance-not-reached`, `console-error`, `css-ignored`, `element-unsupported`, `encoding-guessed`, `encrypted-pdf`, `field-not-placed`, `field-renamed`, `font-missing`, `glyph-missing`, `image-without-alt`, `invalid-font`, `invalid-image`, `invalid-pdf`, `language-unknown`, `limit-exceeded`, `link-broken`, `navigation-blocked`, `nothing-to-render`, `numbering-ignored`, `overflow`, `page-ignored`, `page-out-of-range`, `placeholder-unknown`, `reference-unresolved`, `render-failed`, `resource-blocked`, `resource-failed`, `signature-would-break`, `still-moving`, `table-too-wide`, `template-data-invalid`, `template-error`, `too-many-pages`, `variable-unknown`, `wait-ignored`, `wrong-password`. */
         Problem422Subset1: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7906,7 +7935,7 @@ export interface operations {
             410: components["responses"]["Problem410"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`. */
+            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`, `reference-unresolved`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -9,7 +9,8 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
-import { notesWish } from '../typeset/footnotes/notes-wish.ts';
+import { tagNotes } from '../../pdf/printed/tag-notes.ts';
+import { noteNames, notesWish } from '../typeset/footnotes/notes-wish.ts';
 import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 import type { Printed, TakenPages } from './printed-part.ts';
 
@@ -57,10 +58,11 @@ export async function printOne(
   const notes: Footnotes[] = [];
   const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
   const footnotes = wish === null ? undefined : { wish, found: (found: Footnotes) => void notes.push(found) };
-  const printed = await job.print(
+  const taken = await job.print(
     printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, footnotes }),
     supply(job, composed, whole, warn),
   );
+  const printed = wish === null || !job.request.output.tagged ? taken : tagNotes(taken, noteNames(wish));
   const result = printedOf(exactPages(printed, composed, segment), measured, controls);
   return { ...result, lastNote: notes.at(-1)?.last ?? lastNote };
 }

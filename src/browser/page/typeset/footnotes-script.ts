@@ -227,5 +227,5 @@ export const footnotes = String.raw`function (parts, job, look) {
     while (performance.now() < until) if (running.next().done) return true;
     return false;
   };
-  return { step, result: () => ({ count: all.length, last, deferred, notes: all.map(({ id, call }) => [id, call.id]) }) };
+  return { step, result: () => ({ count: all.length, last, deferred  }) };
 }`;

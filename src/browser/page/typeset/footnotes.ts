@@ -32,8 +32,6 @@ export interface Footnotes {
   readonly last: number;
   /** Notes that begin on a page after that of their call, because their content cannot be divided. */
   readonly deferred: number;
-  /** Ids of notes and of their calls. */
-  readonly notes: readonly (readonly [note: string, call: string])[];
 }
 
 /** How long the page works before the next message, so that it can be stopped. */
@@ -48,7 +46,8 @@ const look = {
   note: 'display:block;margin:2pt 0 0;padding:0 0 0 1.6em;text-indent:-1.6em;orphans:1;widows:1;',
   rest: 'text-indent:0;',
   marker: 'display:inline-block;min-width:1.6em;box-sizing:border-box;text-indent:0;color:inherit;text-decoration:none;',
-  call: 'font-size:0.7em;line-height:0;vertical-align:super;color:inherit;text-decoration:none;',
+  call: 'font-size:0.7em;line-height:0;vertical-align:super;',
+  link: 'color:inherit;text-decoration:none;',
 };
 
 /** Functions of the page by the names under which they know each other. */

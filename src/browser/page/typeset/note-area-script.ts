@@ -28,7 +28,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   /** Offset in the last text of a line before its last word, or before its last character. */
   const lastWord = (item) => {
     const texts = item.nodes.filter((node) => node.nodeType === 3);
-    const free = texts.filter((node) => node.parentElement.closest('a, sup, sub, [role=doc-noteref]') === null);
+    const free = texts.filter((node) => node.parentElement.closest("a, sup, sub, [role=doc-noteref]") === null);
     const range = document.createRange();
     for (const node of [...free.reverse(), ...texts.reverse()]) {
       const isOn = (at) => {

@@ -56,14 +56,16 @@ export const noteTexts = String.raw`function (job, look) {
   for (const element of shown) {
     const key = element.getAttribute('data-footnote-key');
     if (bodies.has(key)) takeBody(element, bodies.get(key));
-    const own = element.id;
-    const id = own === '' ? job.prefix + '-' + (all.length + 1) : own;
+    const id = job.prefix + '-' + (all.length + 1);
     const call = document.createElement('a');
     call.id = job.prefix + '-call-' + (all.length + 1);
     call.setAttribute('href', '#' + id);
-    call.setAttribute('role', 'doc-noteref');
-    call.setAttribute('data-colophon-call', '');
-    call.style.cssText = look.call;
+    call.style.cssText = look.link;
+    const reference = document.createElement('span');
+    reference.setAttribute('role', 'doc-noteref');
+    reference.setAttribute('data-colophon-call', '');
+    reference.style.cssText = look.call;
+    reference.append(call);
     const note = document.createElement('div');
     note.id = id;
     note.setAttribute('role', 'doc-footnote');
@@ -71,25 +73,23 @@ export const noteTexts = String.raw`function (job, look) {
     note.style.cssText = look.note;
     const marker = document.createElement('a');
     marker.setAttribute('href', '#' + call.id);
-    marker.setAttribute('role', 'doc-backlink');
     marker.style.cssText = look.marker;
-    element.replaceWith(call);
-    element.removeAttribute('id');
+    element.replaceWith(reference);
     element.style.setProperty('display', 'inline', 'important');
     element.style.setProperty('float', 'none', 'important');
     note.append(marker, ' ', element);
-    const one = { call, note, marker, id, number: 0, text: '', again: [] };
+    const one = { call: reference, link: call, note, marker, id, number: 0, text: '', again: [] };
     if (key !== null) byKey.set(key, one);
     all.push(one);
   }
   for (const element of document.querySelectorAll('[data-footnote-again]')) {
     const one = byKey.get(element.getAttribute('data-footnote-again'));
     if (one === undefined) continue;
-    const call = one.call.cloneNode(true);
-    call.removeAttribute('id');
-    call.removeAttribute('data-colophon-call');
-    element.replaceWith(call);
-    one.again.push(call);
+    const other = one.call.cloneNode(true);
+    other.firstChild.removeAttribute('id');
+    other.removeAttribute('data-colophon-call');
+    element.replaceWith(other);
+    one.again.push(other.firstChild);
   }
   /** Gives a note its number; true where the call shows something else than before. */
   const setNumber = (one, number) => {
@@ -97,7 +97,7 @@ export const noteTexts = String.raw`function (job, look) {
     const text = write(number);
     if (text === one.text) return false;
     one.text = text;
-    for (const call of [one.call, ...one.again]) call.textContent = text;
+    for (const link of [one.link, ...one.again]) link.textContent = text;
     one.marker.textContent = text;
     return true;
   };

@@ -14,8 +14,8 @@ export interface Notes {
 }
 
 /** The notes that an operation has; `null` = its texts call none. */
-export const notesOf = (list: readonly Footnote[] | undefined, { unique }: { unique(): number }): Notes | null =>
-  list === undefined ? null : { list, name: `note-${unique()}` };
+export const notesOf = (list: readonly Footnote[] | undefined, context: { unique(): number }): Notes | null =>
+  list === undefined ? null : { list, name: `note-${context.unique()}` };
 
 /** The attributes of notes in HTML, and of further calls of a note. */
 export const noteAttribute = 'data-footnote';

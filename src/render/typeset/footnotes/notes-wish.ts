@@ -1,5 +1,6 @@
 import type { FootnotesWish } from '../../../browser/page/typeset/footnotes.ts';
 import type { PageWidths } from '../../../browser/page/repeat-groups.ts';
+import type { NoteNames } from '../../../pdf/printed/tag-notes.ts';
 import type { Composed } from '../../compose/compose-job.ts';
 import type { Document } from '../../model/document.ts';
 import type { PageSetup } from '../../model/types/page-geometry.ts';
@@ -35,12 +36,18 @@ export function notesWish(
     ...document.footnotes,
     floats,
     start: document.footnotes.numbering === 'document' ? start : 0,
-    prefix: `colophon-note${index > 0 ? `-${index}` : ''}`,
+    prefix: `colophon-note-${index + 1}`,
     sizes,
     complete: segment.kind === 'complete' ? contentOf(document, segment.page) : null,
     onePage: document.singlePage,
   };
 }
+
+/** How the destinations of the notes of a print, and of their calls, are called. */
+export const noteNames = ({ prefix }: FootnotesWish): NoteNames => ({
+  isNote: (name) => new RegExp(`^${prefix}-\\d+$`).test(name),
+  isCall: (name) => new RegExp(`^${prefix}-call-\\d+$`).test(name),
+});
 
 /** The content box of the pages of a complete document, in CSS pixels. */
 function contentOf(document: Document, page: PageSetup): NonNullable<FootnotesWish['complete']> {
