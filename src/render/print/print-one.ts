@@ -9,6 +9,7 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
+import { withPlainTitles } from '../../pdf/printed/plain-titles.ts';
 import { tagNotes } from '../../pdf/printed/tag-notes.ts';
 import { noteNames, notesWish } from '../typeset/footnotes/notes-wish.ts';
 import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
@@ -62,7 +63,8 @@ export async function printOne(
     printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, footnotes }),
     supply(job, composed, whole, warn),
   );
-  const printed = wish === null || !job.request.output.tagged ? taken : tagNotes(taken, noteNames(wish));
+  const titled = withPlainTitles(taken, notes.at(-1)?.headings ?? []);
+  const printed = wish === null || !job.request.output.tagged ? titled : tagNotes(titled, noteNames(wish));
   const result = printedOf(exactPages(printed, composed, segment), measured, controls);
   return { ...result, lastNote: notes.at(-1)?.last ?? lastNote };
 }

@@ -152,5 +152,7 @@ export const readBreaks = String.raw`function (pages) {
     const common = commonOf(before.element, after.element);
     return chain(after.element, common);
   };
-  return { itemsFrom, mayBreak, bottomBetween, firstWith, overlaps, isOurs };
+  /** The outermost element that ends with an item, and does not contain the next one. */
+  const lastWith = (item, next) => chain(item.element, next === undefined ? root : commonOf(item.element, next.element)).at(-1);
+  return { lastWith, itemsFrom, mayBreak, bottomBetween, firstWith, overlaps, isOurs };
 }`;

@@ -70,13 +70,15 @@ export const footnotes = String.raw`function (parts, job, look) {
     };
     const topOfArea = heights.get(null);
     /** Tries to end the page after one of its items; null where the notes do not fit then. */
-    const tryAfter = (index, { column, own, next }, found, mayDivide) => {
+    const tryAfter = (index, state, found, mayDivide) => tryAt(index, state, found, { mayDivide, isInside: false }) ?? tryAt(index, state, found, { mayDivide, isInside: true });
+    const tryAt = (index, { column, own, next }, found, { mayDivide, isInside }) => {
       const [item, following] = [own[index], own[index + 1] ?? next];
       const called = found.filter(({ holder }) => holder <= index).map(({ note }) => note);
       const queue = [...carry, ...called];
       if (queue.length === 0 && index === own.length - 1) return { rest: [], foot: null, taken: 0 };
       const within = following !== undefined && item.kind === 'line' && item.block === following.block && following.kind === 'line';
-      const foot = within ? area.inLine(item, queue) : area.between(item, following, queue);
+      if (within && isInside) return null;
+      const foot = within ? area.inLine(item, queue) : area.between(item, following, queue, isInside);
       if (foot === null) return null;
       const top = pages.yOf(foot.foot.getBoundingClientRect()).top;
       const room = height - area.slack - top;
@@ -157,6 +159,7 @@ export const footnotes = String.raw`function (parts, job, look) {
     for (;;) {
       view.moveTo(cursor);
       let state = read(cursor);
+      while (state.next === undefined && view.more()) state = read(cursor);
       if (job.numbering === 'page') {
         let number = 0;
         let changed = false;
@@ -221,11 +224,23 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (calls.length > 0) yield* job.onePage ? below(root, calls) : layOut(root, setup, calls);
     }
   }
+  /** Headings with calls. */
+  const headings = () => {
+    const text = (node) => node.textContent.replace(/\s+/g, ' ').trim();
+    return Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6'), (heading) => {
+      if (heading.querySelector('[role=doc-noteref]') === null) return null;
+      const shown = heading.cloneNode(true);
+      for (const foot of shown.querySelectorAll('[data-colophon-foot]')) foot.remove();
+      const plain = shown.cloneNode(true);
+      for (const call of plain.querySelectorAll('[role=doc-noteref]')) call.remove();
+      return [text(shown), text(plain)];
+    }).filter((found) => found !== null);
+  };
   const running = work();
   const step = (budgetMs) => {
     const until = performance.now() + budgetMs;
     while (performance.now() < until) if (running.next().done) return true;
     return false;
   };
-  return { step, result: () => ({ count: all.length, last, deferred  }) };
+  return { step, result: () => ({ headings: headings(), count: all.length, last, deferred  }) };
 }`;

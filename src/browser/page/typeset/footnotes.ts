@@ -32,6 +32,8 @@ export interface Footnotes {
   readonly last: number;
   /** Notes that begin on a page after that of their call, because their content cannot be divided. */
   readonly deferred: number;
+  /** Headings with calls: as they are shown, and without the numbers. */
+  readonly headings: readonly (readonly [shown: string, plain: string])[];
 }
 
 /** How long the page works before the next message, so that it can be stopped. */
@@ -41,13 +43,13 @@ const sliceMs = 400;
 const look = {
   share: 0.82,
   lineHeight: 1.35,
-  area: 'display:flow-root;padding-top:8pt;',
-  rule: 'display:block;width:33%;border-top:0.5pt solid currentColor;margin:0 0 4pt;',
-  note: 'display:block;margin:2pt 0 0;padding:0 0 0 1.6em;text-indent:-1.6em;orphans:1;widows:1;',
-  rest: 'text-indent:0;',
-  marker: 'display:inline-block;min-width:1.6em;box-sizing:border-box;text-indent:0;color:inherit;text-decoration:none;',
-  call: 'font-size:0.7em;line-height:0;vertical-align:super;',
-  link: 'color:inherit;text-decoration:none;',
+  area: 'display:flow-root!important;padding-top:8pt!important;',
+  rule: 'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;margin:0 0 4pt!important;',
+  note: 'display:block!important;margin:2pt 0 0!important;padding:0 0 0 1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
+  rest: 'text-indent:0!important;',
+  marker: 'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+  call: 'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;',
+  link: 'color:inherit!important;text-decoration:none!important;',
 };
 
 /** Functions of the page by the names under which they know each other. */

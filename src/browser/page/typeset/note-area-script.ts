@@ -11,6 +11,14 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const ofRoot = getComputedStyle(root);
   const text = inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
     'font-size:' + Math.max(6, parseFloat(ofRoot.fontSize) * look.share) + 'px;line-height:' + look.lineHeight + ';';
+  /** Notes stand below the text of a complete document, whose body may be narrower than its page. */
+  const inset = { left: 0, right: 0 };
+  if (root === document.documentElement) {
+    const [body, style] = [document.body.getClientRects()[0], getComputedStyle(document.body)];
+    const side = (name) => parseFloat(style['padding' + name]) + parseFloat(style['border' + name + 'Width']);
+    inset.left = Math.max(0, body.left - leftOf(0) + side('Left'));
+    inset.right = Math.max(0, leftOf(0) + width - body.right + side('Right'));
+  }
   const make = (style) => {
     const element = document.createElement('div');
     element.setAttribute('data-colophon-foot', '');
@@ -19,7 +27,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   };
   const areaOf = (notes) => {
     const area = document.createElement('div');
-    if (notes.length > 0) area.style.cssText = look.area;
+    if (notes.length > 0) area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
     const rule = document.createElement('div');
     rule.style.cssText = look.rule;
     if (notes.length > 0) area.append(rule, ...notes);
@@ -90,17 +98,24 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const settle = (column) => settled(foot, area, column, 'padding-top');
     return { foot, area, remove, settle, from: node };
   };
+  /** The outermost element that ends with an item, where something may stand after it. */
+  const endWith = (item, next) => {
+    const outermost = breaks.lastWith(item, next);
+    return outermost === undefined || /^(?:tr|td|th|tbody|thead|tfoot|caption)$/.test(outermost.localName) ? null : outermost;
+  };
   const hostOf = ({ kind, element }) => {
     if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
     return kind === 'line' ? element : null;
   };
   /** Notes between an item and the next one, which begins the next page. */
-  const between = (item, next, notes) => {
+  const between = (item, next, notes, isInside) => {
     const foot = make('position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
+    const ended = isInside ? null : endWith(item, next);
     const host = hostOf(item);
-    if (host !== null) host.append(foot);
+    if (ended !== null) ended.after(foot);
+    else if (host !== null) host.append(foot);
     else item.element.after(foot);
     const undo = [];
     const breakBefore = () => {

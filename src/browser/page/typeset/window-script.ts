@@ -90,5 +90,11 @@ export const openWindow = String.raw`function (pages, breaks) {
     const index = works ? unitWith(node) : -1;
     if (index >= 0) showUpTo(units[index].column + ahead);
   };
-  return { moveTo, reach, get base() { return base; }, units };
+  /** Shows more of the content after the window; false where there is none. */
+  const more = () => {
+    if (shown === units.length) return false;
+    showUpTo(units[shown].column + ahead);
+    return true;
+  };
+  return { moveTo, reach, more, get base() { return base; }, units };
 }`;
