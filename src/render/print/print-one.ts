@@ -1,5 +1,5 @@
 import type { Measured } from '../../browser/page/measure.ts';
-import type { Footnotes } from '../../browser/page/typeset/footnotes.ts';
+import type { Footnotes, FootnotesWish } from '../../browser/page/typeset/footnotes.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -9,9 +9,8 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
-import { withPlainTitles } from '../../pdf/printed/plain-titles.ts';
-import { tagNotes } from '../../pdf/printed/tag-notes.ts';
-import { noteNames, notesWish } from '../typeset/footnotes/notes-wish.ts';
+import { settleNotes, withNotes, type NotedPrint } from '../typeset/footnotes/print-notes.ts';
+import { notesWish } from '../typeset/footnotes/notes-wish.ts';
 import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 import type { Printed, TakenPages } from './printed-part.ts';
 
@@ -41,32 +40,44 @@ export interface PrintPass<Job extends PartsPrint = PartsPrint> {
 }
 
 /** Prints a segment in one go; `pages` are its chosen pages in Chromium's syntax, `null` = all. */
-export async function printOne(
-  { job, composed, warn, lastNote = 0 }: PrintPass,
-  segment: Printable,
-  pages: string | null = null,
-): Promise<Printed> {
-  const measured: Measured[] = [];
+export async function printOne(pass: PrintPass, segment: Printable, pages: string | null = null): Promise<Printed> {
   const whole =
     segment.kind === 'flow' && segment.long !== null
       ? { ...segment, html: wholeHtml(segment.long), long: null }
       : segment;
+  const { composed, lastNote = 0 } = pass;
+  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
+  if (wish === null) return { ...(await printOnce(pass, { segment, whole, pages, wish })).printed, lastNote };
+  return settleNotes(wish, (one) => printOnce(pass, { segment, whole, pages, wish: one }));
+}
+
+/** One print of a segment. */
+interface OnePrint {
+  readonly segment: Printable;
+  /** The same, not in parts. */
+  readonly whole: Printable;
+  readonly pages: string | null;
+  readonly wish: FootnotesWish | null;
+}
+
+async function printOnce(
+  { job, composed, warn }: PrintPass,
+  { segment, whole, pages, wish }: OnePrint,
+): Promise<NotedPrint> {
+  const measured: Measured[] = [];
   const controls = printControls(job, {
     segment: composed.segments.indexOf(segment),
     part: null,
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
   const notes: Footnotes[] = [];
-  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
   const footnotes = wish === null ? undefined : { wish, found: (found: Footnotes) => void notes.push(found) };
-  const taken = await job.print(
+  const pdf = await job.print(
     printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, footnotes }),
     supply(job, composed, whole, warn),
   );
-  const titled = withPlainTitles(taken, notes.at(-1)?.headings ?? []);
-  const printed = wish === null || !job.request.output.tagged ? titled : tagNotes(titled, noteNames(wish));
-  const result = printedOf(exactPages(printed, composed, segment), measured, controls);
-  return { ...result, lastNote: notes.at(-1)?.last ?? lastNote };
+  const noted = wish === null ? pdf : withNotes(pdf, wish, { found: notes.at(-1), tagged: job.request.output.tagged });
+  return { printed: printedOf(exactPages(noted, composed, segment), measured, controls), found: notes.at(-1) };
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */

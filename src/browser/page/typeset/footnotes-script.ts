@@ -75,10 +75,10 @@ export const footnotes = String.raw`function (parts, job, look) {
       const [item, following] = [own[index], own[index + 1] ?? next];
       const called = found.filter(({ holder }) => holder <= index).map(({ note }) => note);
       const queue = [...carry, ...called];
-      if (queue.length === 0 && index === own.length - 1) return { rest: [], foot: null, taken: 0 };
+      if (queue.length === 0 && index === own.length - 1 && !job.everyPage) return { rest: [], foot: null, taken: 0 };
       const within = following !== undefined && item.kind === 'line' && item.block === following.block && following.kind === 'line';
       if (within && isInside) return null;
-      const foot = within ? area.inLine(item, queue) : area.between(item, following, queue, isInside);
+      const foot = within ? area.inLine(item, queue) : area.between(item, following, queue, { isInside, everyPage: job.everyPage });
       if (foot === null) return null;
       const top = pages.yOf(foot.foot.getBoundingClientRect()).top;
       const room = height - area.slack - top;
@@ -168,7 +168,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       }
       const found = callsOn(state);
       let next = state.next;
-      if (carry.length + found.length > 0) {
+      if (carry.length + found.length > 0 || (job.everyPage && next !== undefined)) {
         const done = state.own.length === 0 ? null : choose(state, found);
         if (done === null) {
           carry = [...carry, ...found.map(({ note }) => note)];

@@ -23,6 +23,8 @@ export interface FootnotesWish {
   readonly sizes: PageWidths;
   readonly complete: { readonly width: number; readonly height: number; readonly firstHeight: number } | null;
   readonly onePage: boolean;
+  /** True where every page ends as it was laid out, also one without notes. */
+  readonly everyPage: boolean;
 }
 
 /** What became of the notes of a print. */

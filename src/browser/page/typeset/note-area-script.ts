@@ -108,7 +108,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     return kind === 'line' ? element : null;
   };
   /** Notes between an item and the next one, which begins the next page. */
-  const between = (item, next, notes, isInside) => {
+  const between = (item, next, notes, { isInside, everyPage }) => {
     const foot = make('position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
@@ -120,7 +120,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const undo = [];
     const breakBefore = () => {
       const [outermost, ...inner] = breaks.firstWith(item, next).reverse();
-      if (outermost === undefined || next.column > item.column) return;
+      if (outermost === undefined || (next.column > item.column && !everyPage)) return;
       undo.push(pages.force(outermost));
       for (const one of [outermost, ...inner]) if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
     };

@@ -40,8 +40,13 @@ export function notesWish(
     sizes,
     complete: segment.kind === 'complete' ? contentOf(document, segment.page) : null,
     onePage: document.singlePage,
+    everyPage: false,
   };
 }
+
+/** The ids of a note and of its call, by the number of the note in its print. */
+export const noteId = ({ prefix }: FootnotesWish, number: number): string => `${prefix}-${number}`;
+export const callId = ({ prefix }: FootnotesWish, number: number): string => `${prefix}-call-${number}`;
 
 /** How the destinations of the notes of a print, and of their calls, are called. */
 export const noteNames = ({ prefix }: FootnotesWish): NoteNames => ({
