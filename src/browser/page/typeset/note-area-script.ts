@@ -73,7 +73,9 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const settled = (foot, area, column, side) => {
     const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
     const above = height - slack - yOf(box).top - notes;
-    important(foot, 'margin-left', px(leftOf(column) - box.left));
+    const off = leftOf(column) - box.left;
+    const fromRight = side === 'margin-top' && getComputedStyle(foot.parentElement).direction === 'rtl';
+    important(foot, fromRight ? 'margin-right' : 'margin-left', px(fromRight ? -off : off));
     important(foot, side, px(side === 'padding-top' ? Math.max(0, above) : above));
     return fits(foot, column);
   };
