@@ -6,7 +6,9 @@ import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
 import { noteTexts } from './note-texts-script.ts';
 import { openPages } from './pages-script.ts';
+import { pageEnds } from './page-ends-script.ts';
 import { rootsOf } from './roots-script.ts';
+import { noteSplitter } from './split-note-script.ts';
 import { openWindow } from './window-script.ts';
 
 /** How the notes of a print are found, numbered and placed. */
@@ -47,7 +49,7 @@ const look = {
   lineHeight: 1.35,
   area: 'display:flow-root!important;padding-top:8pt!important;',
   rule: 'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;margin:0 0 4pt!important;',
-  note: 'display:block!important;margin:2pt 0 0!important;padding:0 0 0 1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
+  note: 'display:block!important;margin:2pt 0 0!important;padding:0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
   rest: 'text-indent:0!important;',
   marker: 'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
   call: 'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;',
@@ -55,7 +57,7 @@ const look = {
 };
 
 /** Functions of the page by the names under which they know each other. */
-const parts = { openPages, readBreaks, noteArea, noteTexts, openWindow, rootsOf };
+const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWindow, pageEnds, rootsOf };
 
 /** The expression that starts the work in the page. */
 export function startOf(wish: FootnotesWish): string {

@@ -7,10 +7,24 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const { root, width, height, px, important, columnOf, yOf, leftOf } = pages;
   /** How much of the page stays free below the notes, so that rounding moves nothing. CSS pixels. */
   const slack = 1;
-  const inherited = ['font-family', 'color', 'direction', 'hyphens', 'quotes', 'font-synthesis-weight', 'font-feature-settings', 'text-rendering'];
+  const inherited = [
+    'font-family',
+    'color',
+    'direction',
+    'hyphens',
+    'quotes',
+    'font-synthesis-weight',
+    'font-feature-settings',
+    'text-rendering',
+  ];
   const ofRoot = getComputedStyle(root);
-  const text = inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
-    'font-size:' + Math.max(6, parseFloat(ofRoot.fontSize) * look.share) + 'px;line-height:' + look.lineHeight + ';';
+  const text =
+    inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
+    'font-size:' +
+    Math.max(6, parseFloat(ofRoot.fontSize) * look.share) +
+    'px;line-height:' +
+    look.lineHeight +
+    ';';
   /** Notes stand below the text of a complete document, whose body may be narrower than its page. */
   const inset = { left: 0, right: 0 };
   if (root === document.documentElement) {
@@ -22,12 +36,15 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const make = (style) => {
     const element = document.createElement('div');
     element.setAttribute('data-colophon-foot', '');
-    element.style.cssText = ('all:initial;' + text + 'display:flow-root;' + style).replaceAll(/;(?=.)/g, '!important;').replace(/;$/, '!important;');
+    element.style.cssText = ('all:initial;' + text + 'display:flow-root;' + style)
+      .replaceAll(/;(?=.)/g, '!important;')
+      .replace(/;$/, '!important;');
     return element;
   };
   const areaOf = (notes) => {
     const area = document.createElement('div');
-    if (notes.length > 0) area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
+    if (notes.length > 0)
+      area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
     const rule = document.createElement('div');
     rule.style.cssText = look.rule;
     if (notes.length > 0) area.append(rule, ...notes);
@@ -36,14 +53,20 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   /** Offset in the last text of a line before its last word, or before its last character. */
   const lastWord = (item) => {
     const texts = item.nodes.filter((node) => node.nodeType === 3);
-    const free = texts.filter((node) => node.parentElement.closest("a, sup, sub, [role=doc-noteref]") === null);
+    const free = texts.filter((node) => node.parentElement.closest('a, sup, sub, [role=doc-noteref]') === null);
     const range = document.createRange();
     for (const node of [...free.reverse(), ...texts.reverse()]) {
       const isOn = (at) => {
         range.setStart(node, at);
         range.setEnd(node, at + 1);
         const rect = range.getClientRects()[0];
-        return rect === undefined ? null : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect)) ? 0 : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top) ? 1 : -1;
+        return rect === undefined
+          ? null
+          : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect))
+            ? 0
+            : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top)
+              ? 1
+              : -1;
       };
       let [low, high] = [0, node.length];
       while (low < high) {
@@ -60,16 +83,21 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       const line = node.data.slice(begin, end).trimEnd();
       const word = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\n')) + 1;
       if (word > 0 && line.slice(0, word).trim() !== '') return { node, at: begin + word };
-      if (!isFirst && line !== '' ) return { node, at: begin };
+      if (!isFirst && line !== '') return { node, at: begin };
       if (line.length > 1) return { node, at: begin + line.length - 1 };
     }
     return null;
   };
   const fits = (foot, column) => {
     const rects = foot.getClientRects();
-    return rects.length === 1 && columnOf({ left: leftOf(column), width }) === column && Math.abs(rects[0].left - leftOf(column)) < 2 && yOf(rects[0]).bottom <= height;
+    return (
+      rects.length === 1 &&
+      columnOf({ left: leftOf(column), width }) === column &&
+      Math.abs(rects[0].left - leftOf(column)) < 2 &&
+      yOf(rects[0]).bottom <= height
+    );
   };
-  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there then. */
+  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there. */
   const settled = (foot, area, column, side) => {
     const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
     const above = height - slack - yOf(box).top - notes;
@@ -103,7 +131,9 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   /** The outermost element that ends with an item, where something may stand after it. */
   const endWith = (item, next) => {
     const outermost = breaks.lastWith(item, next);
-    return outermost === undefined || /^(?:tr|td|th|tbody|thead|tfoot|caption)$/.test(outermost.localName) ? null : outermost;
+    return outermost === undefined || /^(?:tr|td|th|tbody|thead|tfoot|caption)$/.test(outermost.localName)
+      ? null
+      : outermost;
   };
   const hostOf = ({ kind, element }) => {
     if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
@@ -124,7 +154,8 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       const [outermost, ...inner] = breaks.firstWith(item, next).reverse();
       if (outermost === undefined || (next.column > item.column && !everyPage)) return;
       undo.push(pages.force(outermost));
-      for (const one of [outermost, ...inner]) if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
+      for (const one of [outermost, ...inner])
+        if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
     };
     if (next !== undefined) breakBefore();
     const remove = () => {
@@ -144,7 +175,9 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     return { foot, area };
   };
   const onProbe = (notes) => {
-    const foot = make('position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';');
+    const foot = make(
+      'position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';',
+    );
     const area = areaOf(notes);
     foot.append(area);
     document.body.append(foot);

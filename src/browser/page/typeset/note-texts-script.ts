@@ -10,23 +10,43 @@ export const noteTexts = String.raw`function (job, look) {
     } catch {
       // it is registered
     }
-  const isNote = (element) => element.hasAttribute('data-footnote') || (job.floats && getComputedStyle(element).getPropertyValue(floats).trim() === 'footnote');
+  const isNote = (element) =>
+    element.hasAttribute('data-footnote') ||
+    (job.floats && getComputedStyle(element).getPropertyValue(floats).trim() === 'footnote');
   const found = [...document.querySelectorAll(job.floats ? 'body *' : '[data-footnote]')].filter(isNote);
   const inside = new Set(found);
   /** A note in a note is a part of its text. */
   const isInner = (element) => {
-    for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) if (inside.has(outer)) return true;
+    for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
+      if (inside.has(outer)) return true;
     return false;
   };
-  const shown = found.filter((element) => element !== document.body && !isInner(element) && element.parentElement.checkVisibility());
+  const shown = found.filter(
+    (element) => element !== document.body && !isInner(element) && element.parentElement.checkVisibility(),
+  );
   const symbols = ['*', '†', '‡', '§', '‖', '¶'];
   const letters = (n) => {
     let text = '';
-    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26))
+      text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
     return text;
   };
   const roman = (n) => {
-    const digits = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+    const digits = [
+      [1000, 'm'],
+      [900, 'cm'],
+      [500, 'd'],
+      [400, 'cd'],
+      [100, 'c'],
+      [90, 'xc'],
+      [50, 'l'],
+      [40, 'xl'],
+      [10, 'x'],
+      [9, 'ix'],
+      [5, 'v'],
+      [4, 'iv'],
+      [1, 'i'],
+    ];
     let [text, rest] = ['', n];
     for (const [value, digit] of digits) for (; rest >= value; rest -= value) text += digit;
     return text;
@@ -42,14 +62,20 @@ export const noteTexts = String.raw`function (job, look) {
   const write = styles[job.style];
   const all = [];
   const byKey = new Map();
-  const bodies = new Map(Array.from(document.querySelectorAll('[data-footnote-body]'), (body) => [body.getAttribute('data-footnote-body'), body]));
+  const bodies = new Map(
+    Array.from(document.querySelectorAll('[data-footnote-body]'), (body) => [
+      body.getAttribute('data-footnote-body'),
+      body,
+    ]),
+  );
   /** Paragraphs of a note stand below each other without space; the first one begins beside the number. */
   const takeBody = (element, body) => {
     element.append(...body.childNodes);
     body.remove();
     for (const child of element.children) {
       child.style.setProperty('margin', '0', 'important');
-      if (child === element.firstElementChild && child.localName === 'p') child.style.setProperty('display', 'inline', 'important');
+      if (child === element.firstElementChild && child.localName === 'p')
+        child.style.setProperty('display', 'inline', 'important');
       else child.style.setProperty('text-indent', '0', 'important');
     }
   };
