@@ -40,8 +40,8 @@ export const readBreaks = String.raw`function (pages) {
     known.clear();
     const items = [];
     let ended = false;
-    const path = new Set();
-    for (let node = start; node !== null && node !== root; node = node.parentNode) path.add(node);
+    const path = new Map();
+    for (let node = start; node !== null && node !== root; node = node.parentNode) path.set(node.parentNode, node);
     const addLine = (node, block, rect) => {
       const column = columnOf(rect);
       const { top, bottom } = yOf(rect);
@@ -81,11 +81,7 @@ export const readBreaks = String.raw`function (pages) {
       }
     };
     const children = (element, block) => {
-      let child = element.firstChild;
-      if (path.has(element) || element === root) {
-        const first = [...element.childNodes].find((node) => path.has(node));
-        if (first !== undefined) child = first;
-      }
+      let child = path.get(element) ?? element.firstChild;
       for (; child !== null && !ended; child = child.nextSibling) visit(child, block);
     };
     const visit = (node, block) => {

@@ -84,14 +84,18 @@ export const footnotes = String.raw`function (parts, job, look) {
       cursor = next.nodes[0] ?? next.element;
     }
     while (carry.length > 0) {
-      const { foot } = area.onOwnPage(carry);
+      const { foot, release } = area.onOwnPage(carry);
       const bottom = pages.yOf(foot.getBoundingClientRect()).top + pages.height - area.slack;
       const over = carry.findIndex((note) => pages.yOf(note.getBoundingClientRect()).bottom > bottom);
-      if (over < 0) break;
+      if (over < 0) {
+        release();
+        break;
+      }
       const rest = carry.slice(over + 1);
       const part = splitter.splitNote(carry[over], bottom);
       carry = part === null ? rest : [part, ...rest];
       for (const one of carry) one.remove();
+      release();
       if (part === null && rest.length === 0) break;
     }
     pages.close();
@@ -112,7 +116,7 @@ export const footnotes = String.raw`function (parts, job, look) {
     return found;
   };
 
-  /** A page that is as tall as its content has its notes below it. */
+  /** A page that is as tall as its content, and text in vertical lines, have their notes after them. */
   function* below(root, calls) {
     const pages = parts.openPages(root, null);
     parts.noteArea(pages, null, look).inFlow(calls.map(({ note }) => note));
@@ -122,7 +126,8 @@ export const footnotes = String.raw`function (parts, job, look) {
     if (all.length === 0) return;
     for (const { root, ...setup } of parts.rootsOf(job)) {
       const calls = all.filter(({ call }) => root.contains(call));
-      if (calls.length > 0) yield* job.onePage ? below(root, calls) : layOut(root, setup, calls);
+      const isUpright = getComputedStyle(root).writingMode === 'horizontal-tb';
+      if (calls.length > 0) yield* job.onePage || !isUpright ? below(root, calls) : layOut(root, setup, calls);
     }
   }
   /** Headings with calls. */

@@ -97,6 +97,12 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       yOf(rects[0]).bottom <= height
     );
   };
+  /** Until a foot is settled it takes no room, and its notes are not divided: their heights are those of one page. */
+  const hold = 'contain:size;height:1px;';
+  const release = (foot) => {
+    foot.style.removeProperty('contain');
+    foot.style.removeProperty('height');
+  };
   /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there. */
   const settled = (foot, area, column, side) => {
     const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
@@ -104,6 +110,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const off = leftOf(column) - box.left;
     const fromRight = side === 'margin-top' && getComputedStyle(foot.parentElement).direction === 'rtl';
     important(foot, fromRight ? 'margin-right' : 'margin-left', px(fromRight ? -off : off));
+    release(foot);
     important(foot, side, px(side === 'padding-top' ? Math.max(0, above) : above));
     return fits(foot, column);
   };
@@ -113,7 +120,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const place = lastWord(item);
     if (place === null) return null;
     const { node, at } = place;
-    const foot = make('float:left;break-inside:avoid;width:' + px(width) + ';');
+    const foot = make(hold + 'float:left;break-inside:avoid;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     const rest = at === 0 ? node : node.splitText(at);
@@ -141,7 +148,7 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   };
   /** Notes between an item and the next one, which begins the next page. */
   const between = (item, next, notes, { isInside, everyPage }) => {
-    const foot = make('position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
+    const foot = make(hold + 'position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     const ended = isInside ? null : endWith(item, next);
@@ -167,12 +174,12 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   };
   /** Pages after the last one, for the rest of a long note. */
   const onOwnPage = (notes) => {
-    const foot = make('break-inside:avoid;margin:0;width:' + px(width) + ';');
+    const foot = make(hold + 'break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     root.append(foot);
     pages.force(foot);
-    return { foot, area };
+    return { foot, release: () => release(foot) };
   };
   const onProbe = (notes) => {
     const foot = make(
