@@ -83,6 +83,8 @@ export const footnotes = String.raw`function (parts, job, look) {
       page = view.base + next.column;
       cursor = next.nodes[0] ?? next.element;
     }
+    carry = [...carry, ...calls.slice(at).map(({ note }) => note)];
+    deferred += calls.length - at;
     while (carry.length > 0) {
       const { foot, release } = area.onOwnPage(carry);
       const bottom = pages.yOf(foot.getBoundingClientRect()).top + pages.height - area.slack;

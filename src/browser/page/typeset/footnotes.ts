@@ -52,8 +52,9 @@ const look = {
   note: 'display:block!important;margin:2pt 0 0!important;padding:0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
   rest: 'text-indent:0!important;',
   marker: 'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
-  call: 'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;',
-  link: 'color:inherit!important;text-decoration:none!important;',
+  call:
+    'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
+    'color:inherit!important;text-decoration:none!important;',
 };
 
 /** Functions of the page by the names under which they know each other. */

@@ -84,13 +84,12 @@ export const noteTexts = String.raw`function (job, look) {
     if (bodies.has(key)) takeBody(element, bodies.get(key));
     const id = job.prefix + '-' + (all.length + 1);
     const call = document.createElement('a');
-    call.id = job.prefix + '-call-' + (all.length + 1);
     call.setAttribute('href', '#' + id);
-    call.style.cssText = look.link;
+    call.style.cssText = look.call;
     const reference = document.createElement('span');
     reference.setAttribute('role', 'doc-noteref');
     reference.setAttribute('data-colophon-call', '');
-    reference.style.cssText = look.call;
+    reference.id = job.prefix + '-call-' + (all.length + 1);
     reference.append(call);
     const note = document.createElement('div');
     note.id = id;
@@ -98,7 +97,7 @@ export const noteTexts = String.raw`function (job, look) {
     note.setAttribute('data-colophon-note', '');
     note.style.cssText = look.note;
     const marker = document.createElement('a');
-    marker.setAttribute('href', '#' + call.id);
+    marker.setAttribute('href', '#' + reference.id);
     marker.style.cssText = look.marker;
     element.replaceWith(reference);
     element.style.setProperty('display', 'inline', 'important');
@@ -112,7 +111,7 @@ export const noteTexts = String.raw`function (job, look) {
     const one = byKey.get(element.getAttribute('data-footnote-again'));
     if (one === undefined) continue;
     const other = one.call.cloneNode(true);
-    other.firstChild.removeAttribute('id');
+    other.removeAttribute('id');
     other.removeAttribute('data-colophon-call');
     element.replaceWith(other);
     one.again.push(other.firstChild);
