@@ -41,7 +41,14 @@ const beyondBoxes = new RegExp(
  */
 export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;
-  if (job.destinations !== null || job.forms !== null || job.onePage !== null || job.footnotes !== undefined || job.measure !== null) return false;
+  if (
+    job.destinations !== null ||
+    job.forms !== null ||
+    job.onePage !== null ||
+    job.footnotes !== undefined ||
+    job.measure !== null
+  )
+    return false;
   const { html } = job.source;
   if (job.groups !== undefined && hasGroups(html)) return false;
   return !beyondBoxes.test(html) && isWellFormed(html);

@@ -34,7 +34,9 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets' | 'lastNote'> & { readonly places: PrintedPlaces };
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'widgets' | 'lastNote'> & {
+  readonly places: PrintedPlaces;
+};
 
 /** The parts of a document as one pass printed them. */
 export interface PrintedParts {

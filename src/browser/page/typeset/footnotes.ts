@@ -51,7 +51,8 @@ const look = {
   rule: 'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;margin:0 0 4pt!important;',
   note: 'display:block!important;margin:2pt 0 0!important;padding:0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
   rest: 'text-indent:0!important;',
-  marker: 'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+  marker:
+    'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
   call:
     'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
     'color:inherit!important;text-decoration:none!important;',

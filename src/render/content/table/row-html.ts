@@ -113,7 +113,7 @@ export function rowWriter(
       const [cell = null, tag, column] = [cells[index], tags[at], columns[at]];
       if (!tag || !column) continue;
       const below = ends[at] === row;
-      if (isRich(cell) || below) 
+      if (isRich(cell) || below)
         html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, {
           below,
           notes: (text) => notes(text, placed, index),
