@@ -28,7 +28,7 @@ import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { footnoteOptions } from '../typeset/footnotes/footnote-options.ts';
-import { usesNotes } from '../typeset/footnotes/notes-wish.ts';
+import { usesNotes } from '../typeset/footnotes/uses-notes.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 

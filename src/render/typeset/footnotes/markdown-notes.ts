@@ -23,7 +23,7 @@ export interface NotesEnvironment {
 export const markdownNotes = (name: string): NotesEnvironment => ({ notes: { name, called: new Set() } });
 
 const keyOf = (token: Token | undefined, env: unknown): string =>
-  `${(env as unknown as NotesEnvironment).notes.name}-${(token?.meta as { id: number }).id + 1}`;
+  `${(env as NotesEnvironment).notes.name}-${(token?.meta as { id: number }).id + 1}`;
 
 /** Teaches a parser `[^1]` with definitions; a call without a definition stays text. */
 export function addMarkdownNotes(markdown: Parser): void {

@@ -6,22 +6,7 @@ import type { Document } from '../../model/document.ts';
 import type { PageSetup } from '../../model/types/page-geometry.ts';
 import { marginsOf } from '../../running/running-content.ts';
 import type { Printable } from '../../print/print-job.ts';
-import { noteAttribute } from './note-html.ts';
-
-/** True where HTML has notes by their attribute. */
-const hasNotes = (html: string): boolean => html.includes(noteAttribute);
-
-/** True where elements of a document may be notes: by their attribute, or by a style sheet. */
-export function usesNotes({ segments, ownProperties }: Document): boolean {
-  return (
-    ownProperties.has('float') ||
-    segments.some(
-      (segment) =>
-        (segment.kind === 'flow' && segment.sheets.some(({ html }) => html.some(hasNotes))) ||
-        (segment.kind === 'complete' && hasNotes(segment.html.source)),
-    )
-  );
-}
+import { hasNotes } from './uses-notes.ts';
 
 /** How the notes of a segment are set; `null` where it has none. `start` is the number of the last note before it. */
 export function notesWish(
