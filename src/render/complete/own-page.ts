@@ -13,26 +13,33 @@ export interface OwnPageOptions {
   readonly media: Document['media'];
   /** True where the size in `base` takes precedence over the style sheets, which may only turn it. */
   readonly sized: boolean;
+  /** The pages whose rules are read, as CSS selects them: all of them unless given. */
+  readonly pages?: '' | ':first';
 }
 
 /**
  * The kind of page that the style sheets of a document make of `base` (CSS Paged Media 3). Rules for some pages, and
  * rules that cannot be read, change nothing.
  */
-export function ownPage(sheets: readonly string[], base: PageSetup, { media, sized }: OwnPageOptions): PageSetup {
+export function ownPage(
+  sheets: readonly string[],
+  base: PageSetup,
+  { media, sized, pages = '' }: OwnPageOptions,
+): PageSetup {
   let setup = base;
   for (const css of sheets) {
-    for (const [property, value] of declarationsForPages(css, media)) {
+    for (const [property, value] of declarationsForPages(css, media, pages)) {
       setup = property === 'size' ? withSize(setup, base, value, sized) : withMargin(setup, property, value);
     }
   }
   return setup;
 }
 
-/** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
+/** Declarations of the `@page` rules for all pages, or for `pages`, in a style sheet, in order and in lower case. */
 export function declarationsForPages(
   css: string,
   media: Document['media'],
+  pages: OwnPageOptions['pages'] = '',
 ): (readonly [property: string, value: string])[] {
   if (!hasPage.test(css)) return [];
   const tree = parse(css.slice(0, maxCharacters), {
@@ -40,24 +47,25 @@ export function declarationsForPages(
     parseCustomProperty: false,
     onParseError: () => undefined,
   });
-  return [...pageDeclarations(tree, media)];
+  return [...pageDeclarations(tree, media, pages)];
 }
 
-/** Declarations of the rules for all pages, inside matching `@media` too, in order. */
+/** Declarations of the rules for such pages, inside matching `@media` too, in order. */
 function* pageDeclarations(
   node: CssNode,
   media: Document['media'],
+  pages: string,
 ): Generator<readonly [property: string, value: string]> {
   if (!('children' in node) || node.children === null) return;
   for (const child of node.children) {
     if (child.type !== 'Atrule' || child.block === null) continue;
     const name = child.name.toLowerCase();
     const prelude = child.prelude === null ? '' : generate(child.prelude).trim().toLowerCase();
-    if (name === 'page' && prelude === '') {
+    if (name === 'page' && prelude === pages) {
       for (const line of child.block.children)
         if (line.type === 'Declaration') yield [line.property.toLowerCase(), generate(line.value).trim().toLowerCase()];
     } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media)))
-      yield* pageDeclarations(child.block, media);
+      yield* pageDeclarations(child.block, media, pages);
   }
 }
 

@@ -146,8 +146,9 @@ export const openPages = String.raw`function (root, setup) {
     for (const undo of undone.reverse()) undo();
     for (const element of forced) important(element, 'break-before', 'page');
   };
-  if (firstTaller !== 0 && root.firstElementChild !== null)
-    setTop(root.firstElementChild, yOf(root.firstElementChild.getClientRects()[0]).top - firstTaller);
+  const first = root === document.documentElement ? document.body : root.firstElementChild;
+  const rect = firstTaller === 0 ? undefined : first?.getClientRects()[0];
+  if (rect !== undefined) setTop(first, yOf(rect).top - firstTaller);
   return {
     root,
     width,

@@ -23,7 +23,7 @@ export function notesWish(
     start: document.footnotes.numbering === 'document' ? start : 0,
     prefix: `colophon-note-${index + 1}`,
     sizes,
-    complete: segment.kind === 'complete' ? contentOf(document, segment.page) : null,
+    complete: segment.kind === 'complete' ? contentOf(document, segment) : null,
     onePage: document.singlePage,
     everyPage: false,
   };
@@ -39,10 +39,13 @@ export const noteNames = ({ prefix }: FootnotesWish): NoteNames => ({
   isCall: (name) => new RegExp(`^${prefix}-call-\\d+$`).test(name),
 });
 
+/** The pages of a complete document. */
+type Pages = Record<'page' | 'firstPage', PageSetup>;
+
 /** The content box of the pages of a complete document, in CSS pixels. */
-function contentOf(document: Document, page: PageSetup): NonNullable<FootnotesWish['complete']> {
+function contentOf(document: Document, { page, firstPage }: Pages): NonNullable<FootnotesWish['complete']> {
   const pixels = (points: number) => points / 0.75;
-  const [first, later] = [marginsOf(document, page, 'first'), marginsOf(document, page)];
+  const [first, later] = [marginsOf(document, firstPage, 'first'), marginsOf(document, page)];
   const height = ({ top, bottom }: typeof later) => pixels(page.height - top - bottom);
   return {
     width: pixels(page.width - later.left - later.right),
