@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../support/inspect.ts';
 import { structureOf, textOf } from '../../support/pdf.ts';
+import { openSession } from '../../support/sessions.ts';
 import { type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
 
@@ -13,7 +14,7 @@ const prose = (count: number, from = 0): string =>
 
 describe('Footnotes', () => {
   let service: Service;
-  before(async () => (service = await sharedService()));
+  before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
 
   const rendered = async (body: object): Promise<Buffer> => {
     const answer = await service.render(body);
@@ -241,6 +242,29 @@ describe('Footnotes', () => {
     const operations = [{ op: 'add_text', text: 'One[^1]', footnotes: [{ text: 'The note' }] }];
     const pdf = await rendered({ document: { singlePage: true }, operations });
     expect((await pagesOf(pdf)).map((text) => text.replace(/\s+/g, ' ').trim())).to.deep.equal(['One1 1 The note']);
+  });
+
+  it('are the same in a session, in its pages and in what it renders', async () => {
+    const document = { size: 'A5' };
+    const operations = [1, 2, 3].map((number) => ({
+      op: 'add_text',
+      text: `${prose(150)} call ${number}[^1]`,
+      footnotes: [{ text: `Note ${number} ${prose(20)}` }],
+    }));
+    const pageOf = (path: string) => service.request('GET', `${path}/pages/2`);
+    const grown = await openSession(service, { document });
+    for (const operation of operations) {
+      await grown.post('operations', { operations: [operation] });
+      await pageOf(grown.path);
+    }
+    const whole = await openSession(service, { document });
+    await whole.post('operations', { operations });
+    const [one, other] = [await pageOf(grown.path), await pageOf(whole.path)];
+    expect([one.status, other.status]).to.deep.equal([200, 200]);
+    expect(one.body.equals(other.body)).to.equal(true);
+    const output = { deterministic: true };
+    const answer = await grown.post('render', { output });
+    expect(answer.body.equals(await rendered({ document, output, operations }))).to.equal(true);
   });
 
   it('refuse a call without a note, and wrong fields', async () => {

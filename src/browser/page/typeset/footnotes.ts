@@ -21,6 +21,8 @@ export interface FootnotesWish {
   readonly start: number;
   /** Beginning of the ids of notes and calls. */
   readonly prefix: string;
+  /** The colour of the paper; `null` where pages have a background of their own. */
+  readonly paper: string | null;
   /** Sizes of the content of the pages, in CSS pixels; `complete` where they are those of a complete document. */
   readonly sizes: PageWidths;
   readonly complete: { readonly width: number; readonly height: number; readonly firstHeight: number } | null;
@@ -64,7 +66,7 @@ const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWi
 /** The expression that starts the work in the page. */
 export function startOf(wish: FootnotesWish): string {
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify(look)})`;
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
 }
 
 /** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */

@@ -115,6 +115,29 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     return fits(foot, column);
   };
 
+  const isClear = (color) => color === 'transparent' || /,\s*0\)$/.test(color);
+  /** The colour of the page, by which the sides of a box end with its text; null where that is none. */
+  const paper = () => {
+    for (const element of [document.documentElement, document.body]) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      if (backgroundImage !== 'none') return null;
+      if (!isClear(backgroundColor)) return backgroundColor;
+    }
+    return look.paper;
+  };
+  /** Paints the page over the borders and backgrounds of boxes that go on behind a float to the end of the page. */
+  const endBoxes = (foot) => {
+    for (let one = foot.parentElement; one !== root && one !== document.body; one = one.parentElement) {
+      const { borderLeftWidth, borderRightWidth, backgroundColor, backgroundImage } = getComputedStyle(one);
+      const isSeen = borderLeftWidth !== '0px' || borderRightWidth !== '0px' || backgroundImage !== 'none';
+      if (!isSeen && isClear(backgroundColor)) continue;
+      const color = paper();
+      if (color === null) return;
+      important(foot, 'background', color);
+      important(foot, 'box-shadow', '0 ' + px(slack) + ' 0 ' + px(slack) + ' ' + color);
+      return;
+    }
+  };
   /** A float in the last line; null where there is no place for it. */
   const inLine = (item, notes) => {
     const place = lastWord(item);
@@ -132,7 +155,10 @@ export const noteArea = String.raw`function (pages, breaks, look) {
         rest.remove();
       }
     };
-    const settle = (column) => settled(foot, area, column, 'padding-top');
+    const settle = (column) => {
+      endBoxes(foot);
+      return settled(foot, area, column, 'padding-top');
+    };
     return { foot, area, remove, settle, from: node };
   };
   /** The outermost element that ends with an item, where something may stand after it. */

@@ -26,6 +26,7 @@ export function notesWish(
     complete: segment.kind === 'complete' ? contentOf(document, segment) : null,
     onePage: document.singlePage,
     everyPage: false,
+    paper: isPlain(document) ? '#fff' : null,
   };
 }
 
@@ -38,6 +39,11 @@ export const noteNames = ({ prefix }: FootnotesWish): NoteNames => ({
   isNote: (name) => new RegExp(`^${prefix}-\\d+$`).test(name),
   isCall: (name) => new RegExp(`^${prefix}-call-\\d+$`).test(name),
 });
+
+/** True where nothing lies under the content of the pages. */
+const isPlain = ({ pages, overlays }: Document): boolean =>
+  Object.values(pages).every(({ background }) => background === null) &&
+  overlays.every(({ layer }) => layer !== 'under');
 
 /** The pages of a complete document. */
 type Pages = Record<'page' | 'firstPage', PageSetup>;
