@@ -8,6 +8,7 @@ import type { FoundReferences, ReferencesJob } from './page/typeset/references/r
 import type { CarryWish } from './page/typeset/carry.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 import type { HyphensWish } from './page/typeset/hyphenate.ts';
+import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';
 
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
@@ -58,6 +59,8 @@ export interface PrintJob {
   readonly references?: (ReferencesJob & { readonly found: (references: FoundReferences) => void }) | undefined;
   /** Tables whose sums are carried from page to page; unless given, they are not. */
   readonly carry?: CarryWish | undefined;
+  /** How footnotes are set, and what receives their numbers; unless given, there are none. */
+  readonly footnotes?: { readonly wish: FootnotesWish; readonly found: (footnotes: Footnotes) => void } | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

@@ -24,6 +24,7 @@ import { hyphenate } from './page/typeset/hyphenate.ts';
 import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
+import { layFootnotes } from './page/typeset/footnotes.ts';
 import { writeDocument } from './page/write-document.ts';
 
 /** HTML with more characters is printed to a stream and not into one message. */
@@ -62,6 +63,7 @@ export async function printWarm(
   await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html);
+  if (job.footnotes !== undefined) job.footnotes.found(await layFootnotes(tab, job.footnotes.wish));
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
@@ -114,6 +116,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html ?? '');
+  if (job.footnotes !== undefined) job.footnotes.found(await layFootnotes(tab, job.footnotes.wish));
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));

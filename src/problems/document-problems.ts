@@ -115,7 +115,8 @@ export const documentProblems = {
   'reference-unresolved': [
     422,
     'Reference unresolved',
-    'A reference leads to an id that nothing in the document has, or to an element without a number or a text to show. ' +
+    'A reference leads to an id that nothing in the document has, or to an element without a number or a text to show; ' +
+      'or a text calls a footnote that its operation does not have. ' +
       'In HTML and style sheets this is a warning, which `failOn` turns into this problem.',
     'Correct the id, give the intended element this `id`, or select another value (`page`, `number`, `text`). `errors` has ' +
       'a JSON Pointer to each reference.',

@@ -566,6 +566,9 @@ class AddTable(TypedDict):
     carry: NotRequired[Carry]
     """Where a page ends within the table, its last line is the sum so far, and the first line of the next
     page repeats it. Sums are exact, and in the format of their columns."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -628,6 +631,9 @@ class AddText(TypedDict):
     """A multiple of the font size."""
     link: NotRequired[str]
     """http(s), mailto, tel, or #id of an operation."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -1406,6 +1412,9 @@ class Cell(TypedDict):
     rowspan: NotRequired[int]
     align: NotRequired[Literal["left", "center", "right"]]
     background: NotRequired[str]
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes of the text of the cell; unless given, `[^1]` calls those of the table. At most 10000
+    items."""
 
 CellOrValue: TypeAlias = "str | float | bool | None | Cell"
 
@@ -1937,6 +1946,8 @@ class DocumentOptions(TypedDict):
     """Numbers the captions of figures and tables: `caption` of operations, and `<figcaption>` and
     `<caption>` of HTML and templates. Lists of figures and tables (`add_toc`) and references have the
     same numbers."""
+    footnotes: NotRequired[Footnotes]
+    """How footnotes are numbered: 1, 2, 3 through the document unless given."""
     density: NotRequired[Literal["compact", "normal", "wide"]]
     """Space in the cells of tables, and between headings, paragraphs, list items and other blocks;
     `normal` unless given. A table may have a `density` of its own."""
@@ -2283,6 +2294,19 @@ class FooterOrHeader(TypedDict):
     `all`."""
     height: NotRequired[Length]
     """A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt."""
+
+class Footnote(TypedDict):
+    """The schema `Footnote` of openapi.json."""
+
+    text: str
+
+class Footnotes(TypedDict):
+    """The schema `Footnotes` of openapi.json."""
+
+    numbering: NotRequired[Literal["document", "page", "section"]]
+    """The numbers begin anew with each page, or with each section: a heading of level 1."""
+    style: NotRequired[Literal["decimal", "roman", "ROMAN", "alpha", "ALPHA", "symbols"]]
+    """`symbols` are * † ‡ § ‖ ¶, then the same twice."""
 
 class ForensicAnalyzeAnswer(TypedDict):
     """The schema `ForensicAnalyzeAnswer` of openapi.json."""
@@ -3602,6 +3626,9 @@ class SessionTablesRequest(TypedDict):
     carry: NotRequired[Carry]
     """Where a page ends within the table, its last line is the sum so far, and the first line of the next
     page repeats it. Sums are exact, and in the format of their columns."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     totalLabel: NotRequired[str]
     """Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the
     language of the operation where a column has `sum` or `count` and no column has a text as its
@@ -3637,6 +3664,9 @@ class SessionTextRequest(TypedDict):
     """A multiple of the font size."""
     link: NotRequired[str]
     """http(s), mailto, tel, or #id of an operation."""
+    footnotes: NotRequired[Sequence[Footnote]]
+    """Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most
+    10000 items."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""

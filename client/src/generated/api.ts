@@ -1459,6 +1459,8 @@ export interface components {
             groupBy?: components["schemas"]["GroupByOrText"];
             /** @description Where a page ends within the table, its last line is the sum so far, and the first line of the next page repeats it. Sums are exact, and in the format of their columns. */
             carry?: components["schemas"]["Carry"];
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the language of the operation where a column has `sum` or `count` and no column has a text as its footer. */
             totalLabel?: string;
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
@@ -1521,6 +1523,8 @@ export interface components {
             lineHeight?: number;
             /** @description http(s), mailto, tel, or #id of an operation. */
             link?: string;
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
             id?: string;
             /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
@@ -2342,6 +2346,8 @@ export interface components {
             /** @enum {string} */
             align?: "left" | "center" | "right";
             background?: string;
+            /** @description Footnotes of the text of the cell; unless given, `[^1]` calls those of the table. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
         };
         CellOrValue: string | number | boolean | null | components["schemas"]["Cell"];
         CellText: string | number | boolean | null;
@@ -2828,6 +2834,8 @@ export interface components {
             numbering?: components["schemas"]["NumberingOrValue"];
             /** @description Numbers the captions of figures and tables: `caption` of operations, and `<figcaption>` and `<caption>` of HTML and templates. Lists of figures and tables (`add_toc`) and references have the same numbers. */
             captions?: components["schemas"]["Captions"];
+            /** @description How footnotes are numbered: 1, 2, 3 through the document unless given. */
+            footnotes?: components["schemas"]["Footnotes"];
             /**
              * @description Space in the cells of tables, and between headings, paragraphs, list items and other blocks; `normal` unless given. A table may have a `density` of its own.
              * @enum {string}
@@ -3232,6 +3240,23 @@ export interface components {
             on?: "all" | "first" | "odd" | "even" | "not-first";
             /** @description A length: points, or a string with a unit (pt px in mm cm pc); 0 to 14400 pt. */
             height?: components["schemas"]["Length"];
+        };
+        Footnote: {
+            text: string;
+        };
+        Footnotes: {
+            /**
+             * @description The numbers begin anew with each page, or with each section: a heading of level 1.
+             * @default document
+             * @enum {string}
+             */
+            numbering?: "document" | "page" | "section";
+            /**
+             * @description `symbols` are * † ‡ § ‖ ¶, then the same twice.
+             * @default decimal
+             * @enum {string}
+             */
+            style?: "decimal" | "roman" | "ROMAN" | "alpha" | "ALPHA" | "symbols";
         };
         ForensicAnalyzeAnswer: {
             /** @enum {string} */
@@ -4698,6 +4723,8 @@ export interface components {
             groupBy?: components["schemas"]["GroupByOrText"];
             /** @description Where a page ends within the table, its last line is the sum so far, and the first line of the next page repeats it. Sums are exact, and in the format of their columns. */
             carry?: components["schemas"]["Carry"];
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description Stands in the first cell of the total without a footer of its own. Unless given, "Total" in the language of the operation where a column has `sum` or `count` and no column has a text as its footer. */
             totalLabel?: string;
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
@@ -4727,6 +4754,8 @@ export interface components {
             lineHeight?: number;
             /** @description http(s), mailto, tel, or #id of an operation. */
             link?: string;
+            /** @description Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text. At most 10000 items. */
+            footnotes?: components["schemas"]["Footnote"][];
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
             id?: string;
             /** @description A BCP 47 language tag, for example en, de-AT, zh-Hant. For example `en`. */
@@ -7989,7 +8018,7 @@ export interface operations {
             410: components["responses"]["Problem410"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`. */
+            /** @description One of the problems `invalid-pdf`, `limit-exceeded`, `nothing-to-render`, `reference-unresolved`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

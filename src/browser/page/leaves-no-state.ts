@@ -45,6 +45,7 @@ export function leavesNoState(job: PrintJob): boolean {
   if (job.destinations !== null || job.forms !== null || job.onePage !== null || job.measure !== null) return false;
   if (job.references !== undefined || job.strings != null) return false;
   if (job.hyphens !== undefined) return false;
+  if (job.footnotes !== undefined) return false;
   const { html } = job.source;
   if (job.groups !== undefined && hasGroups(html)) return false;
   if (job.carry !== undefined && hasCarry(html)) return false;

@@ -71,6 +71,7 @@ function submitting(inputs: Described['inputs'], problems: ProblemResponses): Ro
     'job-result-expired',
     'not-ready',
     'nothing-to-render',
+    'reference-unresolved',
     'session-not-found',
     'session-expired',
     'session-conflict',

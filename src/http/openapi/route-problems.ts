@@ -80,6 +80,7 @@ const rendering = [
   'page-out-of-range',
   'render-failed',
   'nothing-to-render',
+  'reference-unresolved',
   ...warningNames,
   'conformance-not-reached',
   'too-many-pages',

@@ -1,7 +1,7 @@
 import type { Box } from '../file/pdf-file.ts';
 import { printedFrame } from './printed.ts';
 import { ParsedPrint } from './parsed-print.ts';
-import { withReplacements, type Replacement } from './replacements.ts';
+import { withReplacements, type Replacement } from './replace-stretches.ts';
 
 /** Width and height in points. */
 interface Size {

@@ -10,7 +10,11 @@ import type { Body } from './model/body.ts';
  * twice, or that has its words or pieces.
  */
 export function mendOutlineTitles(bodies: readonly Body[], headings: readonly string[]): Body[] {
-  const meant = titlesMeant(headings);
+  return retitled(bodies, titlesMeant(headings));
+}
+
+/** Gives outline items other titles. */
+export function retitled(bodies: readonly Body[], meant: (title: string) => string): Body[] {
   return bodies.map((each) => {
     const [number, body] = each;
     const title =

@@ -23,6 +23,8 @@ export interface ComposedComplete {
    * read. It determines the positions of headers and footers.
    */
   readonly page: PageSetup;
+  /** The same with the rules for the first page. */
+  readonly firstPage: PageSetup;
 }
 
 /**
@@ -40,6 +42,8 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
   if (base === undefined) throw new Error('a document has a kind of page of its own');
   const own = ownPage(sheets, base, { media: document.media, sized: alone && document.stated.size });
   const page = alone ? withStated(document, own, base) : own;
+  const ownFirst = kindsOfPage(sheets, page, { media: document.media, sized: true }).get(':first') ?? page;
+  const firstPage = alone ? withStated(document, ownFirst, base) : ownFirst;
   const paper = { ...base, margin: hasRoom(document, base) ? marginsOf(document, base) : base.margin };
   const decides =
     segment.scripts || html.sheets.some((sheet) => 'href' in sheet) || sheets.some((text) => hasPage.test(text));
@@ -55,6 +59,7 @@ export function composeComplete(document: Document, segment: CompleteSegment): C
     ]),
     paper,
     page,
+    firstPage,
   };
 }
 

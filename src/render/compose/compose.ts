@@ -31,6 +31,8 @@ import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { settleReferences, type Settling } from '../typeset/references/settle-references.ts';
 import { linkedIds } from '../typeset/references/style-references.ts';
+import { footnoteOptions } from '../typeset/footnotes/footnote-options.ts';
+import { usesNotes } from '../typeset/footnotes/uses-notes.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 import { takeDeclaredPaper } from '../typeset/paper/declared-paper.ts';
@@ -79,6 +81,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     stringNames: new Set(),
     marginStrings: [],
     declaredMarks: null,
+    footnotes: footnoteOptions(options.footnotes),
     segments: [],
     runningContent: startingContent(options),
     overlays: [],
@@ -173,6 +176,7 @@ export function compose({
   document.warnings.push(...findMistakes(document));
   document.loads = loadsOf(document);
   document.linked.push(...linkedIds(document));
+  if (!usesNotes(document)) document.footnotes = null;
   fillContents(document, resources.contents ?? {});
   settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
   settleReferences(document, {

@@ -111,5 +111,6 @@ export function collapsed(text: string): string {
 /** The text of a node and of its descendants. */
 export function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value;
+  if ('attrs' in node && node.attrs.some(({ name }) => name === 'data-footnote')) return '';
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

@@ -7,6 +7,7 @@ import { isHuge, sniffImage } from './image-kind.ts';
 import { captionRules } from '../typeset/captions/markdown-captions.ts';
 import { indexRule } from '../typeset/index/markdown-index.ts';
 import { addLists } from './markdown-lists.ts';
+import { addMarkdownNotes, markdownNotes } from '../typeset/footnotes/markdown-notes.ts';
 import { isLink } from '../compose/link.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,6 +25,8 @@ interface Environment {
   readonly reference: (reference: NewReference) => string;
   /** True where images and tables may have captions. */
   readonly captions: boolean;
+  /** A name for its notes, which nothing else in the document has. */
+  readonly notes: string;
   /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
 }
@@ -73,6 +76,7 @@ function markdownParser(): Parser {
   indexRule(markdown);
   captionRules(markdown, (env) => environmentOf(env).captions);
   referenceRules(markdown, (env) => environmentOf(env).reference);
+  addMarkdownNotes(markdown);
   return (parser = markdown);
 }
 
@@ -86,5 +90,5 @@ function cellClass(style: unknown): string {
  * target.
  */
 export function markdownHtml(source: string, environment: Environment): string {
-  return markdownParser().render(source, { ...environment });
+  return markdownParser().render(source, { ...environment, ...markdownNotes(environment.notes) });
 }

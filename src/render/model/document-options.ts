@@ -10,6 +10,7 @@ import { densities, type Density } from './types/density.ts';
 import { pageFields, type PageOptions } from './page-setup.ts';
 import { captionsSchema, type CaptionsOptions } from '../typeset/captions/caption-options.ts';
 import { paperFields, type PaperOptions } from '../typeset/paper/paper-options.ts';
+import { footnotesSchema, type FootnoteOptions } from '../typeset/footnotes/footnote-options.ts';
 import { numberingSchema, type NumberingOptions } from '../numbering/numbering-options.ts';
 
 /** `document` of a render request. */
@@ -25,6 +26,7 @@ export interface DocumentOptions extends PageOptions, PaperOptions {
   readonly style?: 'house' | 'none';
   readonly numbering?: NumberingOptions;
   readonly captions?: CaptionsOptions;
+  readonly footnotes?: Partial<FootnoteOptions>;
   readonly density?: Density;
   readonly palette?: readonly string[];
   readonly assets?: Readonly<Record<string, FileData>>;
@@ -92,6 +94,7 @@ export const documentSchema = joi.object<DocumentOptions>({
     ),
   numbering: numberingSchema,
   captions: captionsSchema,
+  footnotes: footnotesSchema,
   density: joi
     .string()
     .valid(...densities)

@@ -19,6 +19,7 @@ import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
 import type { LinkedId } from './types/linked-id.ts';
 import type { Reference } from '../typeset/references/reference.ts';
+import type { FootnoteOptions } from '../typeset/footnotes/footnote-options.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';
 
@@ -148,6 +149,8 @@ export interface Document {
   readonly stringNames: Set<string>;
   /** Strings that its margin boxes show. */
   readonly marginStrings: MarginString[];
+  /** How its footnotes are numbered; `null` = it has none. */
+  footnotes: FootnoteOptions | null;
   /** `bleed` and `marks` of its style sheets; `null` = there are none. */
   declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];

@@ -30,6 +30,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   ownProperties: ({ ownProperties }) => ownProperties.size > 0,
   stringNames: null,
   marginStrings: ({ marginStrings }) => marginStrings.length > 0,
+  footnotes: ({ footnotes }) => footnotes !== null,
   declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),

@@ -45,6 +45,8 @@ export interface PrintWish {
   readonly strings?: PrintJob['strings'];
   /** Receives what references of style sheets lead to; unless given, they are not shown. */
   readonly referred?: ((found: FoundReferences) => void) | undefined;
+  /** How footnotes are set; unless given, there are none. */
+  readonly footnotes?: PrintJob['footnotes'];
   /** The treatment of form controls; unless given, they are printed unchanged. */
   readonly forms?: PrintJob['forms'];
   /** Receives warnings of the print. */
@@ -56,7 +58,15 @@ export function printJob(
   job: PrintTask,
   composed: Composed,
   segment: Printable,
-  { pages = null, measured = null, forms = null, strings = null, referred, warn = () => undefined }: PrintWish = {},
+  {
+    pages = null,
+    measured = null,
+    forms = null,
+    strings = null,
+    referred,
+    footnotes,
+    warn = () => undefined,
+  }: PrintWish = {},
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
@@ -94,6 +104,7 @@ export function printJob(
     forms,
     strings,
     references: referred && referencesOf(composed, segment, referred),
+    ...(footnotes && { footnotes }),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     carry: carryWish(document, segment, warn),
     measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
@@ -175,7 +186,7 @@ const contentSize = (page: PageSetup) => ({
 });
 
 /** The widths between the margins that the document sets. CSS pixels. */
-function pageWidths({ pages }: Document): PageWidths {
+export function pageWidths({ pages }: Document): PageWidths {
   const widths = Object.fromEntries(Object.entries(pages).map(([name, setup]) => [name, contentWidth(setup)]));
   return { width: widths[mainPage] ?? 0, widths };
 }

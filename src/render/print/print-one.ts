@@ -1,5 +1,6 @@
 import type { Measured } from '../../browser/page/measure.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
+import type { Footnotes, FootnotesWish } from '../../browser/page/typeset/footnotes.ts';
 import type { Print } from '../../browser/pool.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -10,7 +11,9 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
-import { printJob, supply, type Printable, type PrintTask } from './print-job.ts';
+import { settleNotes, withNotes, type NotedPrint } from '../typeset/footnotes/print-notes.ts';
+import { notesWish } from '../typeset/footnotes/notes-wish.ts';
+import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 import type { Printed, TakenPages } from './printed-part.ts';
 
 /** What printing the parts of a document takes. */
@@ -34,35 +37,58 @@ export interface PrintPass<Job extends PartsPrint = PartsPrint> {
   readonly job: Job;
   readonly composed: Composed;
   readonly warn: Warn;
+  /** The number of the last footnote of the segments before. */
+  readonly lastNote?: number;
 }
 
 /** Prints a segment in one go; `pages` are its chosen pages in Chromium's syntax, `null` = all. */
-export async function printOne(
-  { job, composed, warn }: PrintPass,
-  segment: Printable,
-  pages: string | null = null,
-): Promise<Printed> {
-  const measured: Measured[] = [];
-  const referred: FoundReferences[] = [];
+export async function printOne(pass: PrintPass, segment: Printable, pages: string | null = null): Promise<Printed> {
   const whole =
     segment.kind === 'flow' && segment.long !== null
       ? { ...segment, html: wholeHtml(segment.long), long: null }
       : segment;
+  const { composed, lastNote = 0 } = pass;
+  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
+  if (wish === null) return { ...(await printOnce(pass, { segment, whole, pages, wish })).printed, lastNote };
+  return settleNotes(wish, (one) => printOnce(pass, { segment, whole, pages, wish: one }));
+}
+
+/** One print of a segment. */
+interface OnePrint {
+  readonly segment: Printable;
+  /** The same, not in parts. */
+  readonly whole: Printable;
+  readonly pages: string | null;
+  readonly wish: FootnotesWish | null;
+}
+
+async function printOnce(
+  { job, composed, warn }: PrintPass,
+  { segment, whole, pages, wish }: OnePrint,
+): Promise<NotedPrint> {
+  const measured: Measured[] = [];
   const controls = printControls(job, {
     segment: composed.segments.indexOf(segment),
     part: null,
     scale: segment.kind === 'flow' ? 1 : composed.document.scale,
   });
   const strings = printStrings(composed.document);
-  const printed = await job.print(
+  const referred: FoundReferences[] = [];
+  const notes: Footnotes[] = [];
+  const footnotes = wish === null ? undefined : { wish, found: (found: Footnotes) => void notes.push(found) };
+  const options = { pages, measured: measureInto(job, measured), forms: controls.forms, footnotes, warn };
+  const pdf = await job.print(
     {
-      ...printJob(job, composed, whole, { pages, measured: measureInto(job, measured), forms: controls.forms, warn }),
+      ...printJob(job, composed, whole, options),
       references: printJob(job, composed, segment, { referred: (found) => void referred.push(found) }).references,
       strings: strings.strings,
     },
     supply(job, composed, whole, warn),
   );
-  return printedOf(exactPages(printed, composed, segment), measured, { ...controls, ...strings }, referred[0]);
+  const noted = wish === null ? pdf : withNotes(pdf, wish, { found: notes.at(-1), tagged: job.request.output.tagged });
+  const reading = { ...controls, ...strings };
+  const printed = printedOf(exactPages(noted, composed, segment), measured, reading, referred[0]);
+  return { printed, found: notes.at(-1) };
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */

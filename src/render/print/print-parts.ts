@@ -18,7 +18,8 @@ export async function printParts(pass: PrintPass, earlier: PrintedParts | null):
       before !== undefined && isSame(segment, before) && areReferencesSame(composed, earlier?.composed)
         ? earlier?.parts.filter((part) => part.segment === index)
         : undefined;
-    const own = printed ?? (await printAny(pass, { index, segment }, { earlier, reusable, fields }));
+    const lastNote = parts.findLast((part) => part.lastNote !== undefined)?.lastNote ?? 0;
+    const own = printed ?? (await printAny({ ...pass, lastNote }, { index, segment }, { earlier, reusable, fields }));
     parts.push(...own);
     fields.add(own.flatMap(({ widgets }) => widgets));
     stages.progress('print', index + 1, total);

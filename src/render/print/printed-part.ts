@@ -35,10 +35,12 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly continues: Continues;
   /** Levels of its headings, of a part of a segment. */
   readonly levels: readonly number[];
+  /** The number of the last footnote up to its end; unless given, it has none. */
+  readonly lastNote?: number;
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings'> & {
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings' | 'lastNote'> & {
   readonly places: PrintedPlaces;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: `readBreaks(pages)` finds what stands on a page of `openPages`, in order, and where the page may end
- * instead: lines of text, and boxes that are never divided (rows, pictures, grids).
+ * Runs in the page: `readBreaks(pages)` finds what stands on a page of `openPages`, in order, and where the page may
+ * end instead: lines of text, and boxes that are never divided (rows, pictures, grids).
  */
 export const readBreaks = String.raw`function (pages) {
   const { root, columnOf, yOf } = pages;
@@ -10,18 +10,38 @@ export const readBreaks = String.raw`function (pages) {
   const isTablePart = (display) => /^table(?:-row-group|-header-group|-footer-group)?$/.test(display);
   const opens = (element, style) =>
     /^(?:block|list-item|flow-root)$/.test(style.display) &&
-    style.columnCount === 'auto' && style.columnWidth === 'auto' && !replaced.has(element.localName);
-  const replaced = new Set(['img', 'svg', 'video', 'canvas', 'hr', 'iframe', 'object', 'embed', 'input', 'textarea', 'select', 'button', 'math', 'fieldset']);
-  const nests = (row) => row.cells?.length === 1 && row.cells[0].firstElementChild?.getAttribute('role') === 'presentation';
-  const overlaps = (item, rect) => Math.min(item.bottom, rect.bottom) - Math.max(item.top, rect.top) > Math.min(item.bottom - item.top, rect.bottom - rect.top) / 2;
+    style.columnCount === 'auto' &&
+    style.columnWidth === 'auto' &&
+    !replaced.has(element.localName);
+  const replaced = new Set([
+    'img',
+    'svg',
+    'video',
+    'canvas',
+    'hr',
+    'iframe',
+    'object',
+    'embed',
+    'input',
+    'textarea',
+    'select',
+    'button',
+    'math',
+    'fieldset',
+  ]);
+  const nests = (row) =>
+    row.cells?.length === 1 && row.cells[0].firstElementChild?.getAttribute('role') === 'presentation';
+  const overlaps = (item, rect) =>
+    Math.min(item.bottom, rect.bottom) - Math.max(item.top, rect.top) >
+    Math.min(item.bottom - item.top, rect.bottom - rect.top) / 2;
 
   /** What stands on pages from a node on, up to the first thing on a page after the given one. */
   const itemsFrom = (start, page) => {
     known.clear();
     const items = [];
     let ended = false;
-    const path = new Set();
-    for (let node = start; node !== null && node !== root; node = node.parentNode) path.add(node);
+    const path = new Map();
+    for (let node = start; node !== null && node !== root; node = node.parentNode) path.set(node.parentNode, node);
     const addLine = (node, block, rect) => {
       const column = columnOf(rect);
       const { top, bottom } = yOf(rect);
@@ -41,7 +61,16 @@ export const readBreaks = String.raw`function (pages) {
       const column = columnOf(rects[0]);
       const last = rects[rects.length - 1];
       if (column > page && items.length > 0) ended = true;
-      items.push({ kind: 'box', block: element, element, column, lastColumn: columnOf(last), top: yOf(rects[0]).top, bottom: yOf(last).bottom, nodes: [] });
+      items.push({
+        kind: 'box',
+        block: element,
+        element,
+        column,
+        lastColumn: columnOf(last),
+        top: yOf(rects[0]).top,
+        bottom: yOf(last).bottom,
+        nodes: [],
+      });
     };
     const visitText = (node, block) => {
       const range = document.createRange();
@@ -52,11 +81,7 @@ export const readBreaks = String.raw`function (pages) {
       }
     };
     const children = (element, block) => {
-      let child = element.firstChild;
-      if (path.has(element) || element === root) {
-        const first = [...element.childNodes].find((node) => path.has(node));
-        if (first !== undefined) child = first;
-      }
+      let child = path.get(element) ?? element.firstChild;
       for (; child !== null && !ended; child = child.nextSibling) visit(child, block);
     };
     const visit = (node, block) => {
@@ -71,7 +96,13 @@ export const readBreaks = String.raw`function (pages) {
         return;
       }
       if (display === 'table-row' && !nests(node)) return addBox(node);
-      if (opens(node, style) || isTablePart(display) || (display === 'table-row' && nests(node)) || (display === 'table-cell' && nests(node.parentNode))) return children(node, node);
+      if (
+        opens(node, style) ||
+        isTablePart(display) ||
+        (display === 'table-row' && nests(node)) ||
+        (display === 'table-cell' && nests(node.parentNode))
+      )
+        return children(node, node);
       addBox(node);
     };
     children(root, root);
@@ -96,7 +127,8 @@ export const readBreaks = String.raw`function (pages) {
   const countLines = (block) => {
     const lines = [];
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
-      isOurs(node) ? NodeFilter.FILTER_REJECT : node.nodeType === 3 ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);
+      isOurs(node) ? NodeFilter.FILTER_REJECT : node.nodeType === 3 ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+    );
     const range = document.createRange();
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       range.selectNodeContents(node);
@@ -121,7 +153,8 @@ export const readBreaks = String.raw`function (pages) {
   /** True where a page may end between two items. */
   const mayBreak = (before, after) => {
     const common = commonOf(before.element, after.element);
-    for (let one = common; one !== null && one !== root; one = one.parentElement) if (avoids(styleOf(one).breakInside)) return false;
+    for (let one = common; one !== null && one !== root; one = one.parentElement)
+      if (avoids(styleOf(one).breakInside)) return false;
     if (before.kind === 'line' && before.block === after.block) {
       const lines = linesOf(before.block);
       const index = lines.findIndex((line) => line.column === before.column && overlaps(line, before));
@@ -132,8 +165,10 @@ export const readBreaks = String.raw`function (pages) {
     if (part !== null && root.contains(part) && part.closest('table').contains(after.element)) return false;
     if (after.element.localName === 'tr' && spans(after.element)) return false;
     if (after.element.closest('tfoot')?.contains(before.element)) return false;
-    return !chain(before.element, common).some((one) => avoids(styleOf(one).breakAfter)) &&
-      !chain(after.element, common).some((one) => avoids(styleOf(one).breakBefore));
+    return (
+      !chain(before.element, common).some((one) => avoids(styleOf(one).breakAfter)) &&
+      !chain(after.element, common).some((one) => avoids(styleOf(one).breakBefore))
+    );
   };
   /** The height on the page up to which content reaches where the page ends between two items. */
   const bottomBetween = (before, after) => {
@@ -142,9 +177,15 @@ export const readBreaks = String.raw`function (pages) {
     let bottom = before.bottom;
     for (const one of chain(before.element, common))
       for (const rect of one.getClientRects())
-        if (columnOf(rect) === before.column && isInline(styleOf(one).display) === false) bottom = Math.max(bottom, Math.min(yOf(rect).bottom, pages.height));
-    for (let table = common.closest('table'); table !== null && root.contains(table); table = table.parentElement.closest('table'))
-      if (table.tFoot !== null && table.tFoot.getClientRects().length > 1 && !table.tFoot.contains(before.element)) bottom += table.tFoot.getClientRects()[0].height;
+        if (columnOf(rect) === before.column && isInline(styleOf(one).display) === false)
+          bottom = Math.max(bottom, Math.min(yOf(rect).bottom, pages.height));
+    for (
+      let table = common.closest('table');
+      table !== null && root.contains(table);
+      table = table.parentElement.closest('table')
+    )
+      if (table.tFoot !== null && table.tFoot.getClientRects().length > 1 && !table.tFoot.contains(before.element))
+        bottom += table.tFoot.getClientRects()[0].height;
     return bottom;
   };
   /** The outermost element that begins with an item and not with the one before it. */
@@ -152,5 +193,8 @@ export const readBreaks = String.raw`function (pages) {
     const common = commonOf(before.element, after.element);
     return chain(after.element, common);
   };
-  return { itemsFrom, mayBreak, bottomBetween, firstWith, overlaps, isOurs };
+  /** The outermost element that ends with an item, and does not contain the next one. */
+  const lastWith = (item, next) =>
+    chain(item.element, next === undefined ? root : commonOf(item.element, next.element)).at(-1);
+  return { lastWith, itemsFrom, mayBreak, bottomBetween, firstWith, overlaps, isOurs };
 }`;

@@ -6,25 +6,29 @@ import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
 import { noteTexts } from './note-texts-script.ts';
 import { openPages } from './pages-script.ts';
+import { pageEnds } from './page-ends-script.ts';
 import { rootsOf } from './roots-script.ts';
+import { noteSplitter } from './split-note-script.ts';
 import { openWindow } from './window-script.ts';
 
 /** How the notes of a print are found, numbered and placed. */
 export interface FootnotesWish {
-  /** CSS selector of what may be a note. */
-  readonly selector: string;
+  /** True where style sheets float elements to the foot. */
+  readonly floats: boolean;
   readonly numbering: 'document' | 'page' | 'section';
   readonly style: 'decimal' | 'roman' | 'ROMAN' | 'alpha' | 'ALPHA' | 'symbols';
   /** The last number before this print. */
   readonly start: number;
   /** Beginning of the ids of notes and calls. */
   readonly prefix: string;
-  /** Description of the link from a note to its call, with `{n}`. */
-  readonly back: string;
+  /** The colour of the paper; `null` where pages have a background of their own. */
+  readonly paper: string | null;
   /** Sizes of the content of the pages, in CSS pixels; `complete` where they are those of a complete document. */
   readonly sizes: PageWidths;
-  readonly complete: { readonly width: number; readonly height: number } | null;
+  readonly complete: { readonly width: number; readonly height: number; readonly firstHeight: number } | null;
   readonly onePage: boolean;
+  /** True where every page ends as it was laid out, also one without notes. */
+  readonly everyPage: boolean;
 }
 
 /** What became of the notes of a print. */
@@ -34,8 +38,8 @@ export interface Footnotes {
   readonly last: number;
   /** Notes that begin on a page after that of their call, because their content cannot be divided. */
   readonly deferred: number;
-  /** Ids of notes and of their calls. */
-  readonly notes: readonly (readonly [note: string, call: string])[];
+  /** Headings with calls: as they are shown, and without the numbers. */
+  readonly headings: readonly (readonly [shown: string, plain: string])[];
 }
 
 /** How long the page works before the next message, so that it can be stopped. */
@@ -45,21 +49,24 @@ const sliceMs = 400;
 const look = {
   share: 0.82,
   lineHeight: 1.35,
-  area: 'display:flow-root;padding-top:8pt;',
-  rule: 'display:block;width:33%;border-top:0.5pt solid currentColor;margin:0 0 4pt;',
-  note: 'display:block;margin:2pt 0 0;padding:0 0 0 1.6em;text-indent:-1.6em;orphans:1;widows:1;',
-  rest: 'text-indent:0;',
-  marker: 'display:inline-block;min-width:1.6em;box-sizing:border-box;text-indent:0;color:inherit;text-decoration:none;',
-  call: 'font-size:0.7em;line-height:0;vertical-align:super;color:inherit;text-decoration:none;',
+  area: 'display:flow-root!important;padding-top:8pt!important;',
+  rule: 'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;margin:0 0 4pt!important;',
+  note: 'display:block!important;margin:2pt 0 0!important;padding:0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
+  rest: 'text-indent:0!important;',
+  marker:
+    'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+  call:
+    'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
+    'color:inherit!important;text-decoration:none!important;',
 };
 
 /** Functions of the page by the names under which they know each other. */
-const parts = { openPages, readBreaks, noteArea, noteTexts, openWindow, rootsOf };
+const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWindow, pageEnds, rootsOf };
 
 /** The expression that starts the work in the page. */
 export function startOf(wish: FootnotesWish): string {
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify(look)})`;
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
 }
 
 /** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */

@@ -7,19 +7,44 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const { root, width, height, px, important, columnOf, yOf, leftOf } = pages;
   /** How much of the page stays free below the notes, so that rounding moves nothing. CSS pixels. */
   const slack = 1;
-  const inherited = ['font-family', 'color', 'direction', 'hyphens', 'quotes', 'font-synthesis-weight', 'font-feature-settings', 'text-rendering'];
+  const inherited = [
+    'font-family',
+    'color',
+    'direction',
+    'hyphens',
+    'quotes',
+    'font-synthesis-weight',
+    'font-feature-settings',
+    'text-rendering',
+  ];
   const ofRoot = getComputedStyle(root);
-  const text = inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
-    'font-size:' + Math.max(6, parseFloat(ofRoot.fontSize) * look.share) + 'px;line-height:' + look.lineHeight + ';';
+  const text =
+    inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
+    'font-size:' +
+    Math.max(6, parseFloat(ofRoot.fontSize) * look.share) +
+    'px;line-height:' +
+    look.lineHeight +
+    ';';
+  /** Notes stand below the text of a complete document, whose body may be narrower than its page. */
+  const inset = { left: 0, right: 0 };
+  if (root === document.documentElement) {
+    const [body, style] = [document.body.getClientRects()[0], getComputedStyle(document.body)];
+    const side = (name) => parseFloat(style['padding' + name]) + parseFloat(style['border' + name + 'Width']);
+    inset.left = Math.max(0, body.left - leftOf(0) + side('Left'));
+    inset.right = Math.max(0, leftOf(0) + width - body.right + side('Right'));
+  }
   const make = (style) => {
     const element = document.createElement('div');
     element.setAttribute('data-colophon-foot', '');
-    element.style.cssText = ('all:initial;' + text + 'display:flow-root;' + style).replaceAll(/;(?=.)/g, '!important;').replace(/;$/, '!important;');
+    element.style.cssText = ('all:initial;' + text + 'display:flow-root;' + style)
+      .replaceAll(/;(?=.)/g, '!important;')
+      .replace(/;$/, '!important;');
     return element;
   };
   const areaOf = (notes) => {
     const area = document.createElement('div');
-    if (notes.length > 0) area.style.cssText = look.area;
+    if (notes.length > 0)
+      area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
     const rule = document.createElement('div');
     rule.style.cssText = look.rule;
     if (notes.length > 0) area.append(rule, ...notes);
@@ -35,7 +60,13 @@ export const noteArea = String.raw`function (pages, breaks, look) {
         range.setStart(node, at);
         range.setEnd(node, at + 1);
         const rect = range.getClientRects()[0];
-        return rect === undefined ? null : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect)) ? 0 : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top) ? 1 : -1;
+        return rect === undefined
+          ? null
+          : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect))
+            ? 0
+            : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top)
+              ? 1
+              : -1;
       };
       let [low, high] = [0, node.length];
       while (low < high) {
@@ -52,30 +83,67 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       const line = node.data.slice(begin, end).trimEnd();
       const word = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\n')) + 1;
       if (word > 0 && line.slice(0, word).trim() !== '') return { node, at: begin + word };
-      if (!isFirst && line !== '' ) return { node, at: begin };
+      if (!isFirst && line !== '') return { node, at: begin };
       if (line.length > 1) return { node, at: begin + line.length - 1 };
     }
     return null;
   };
   const fits = (foot, column) => {
     const rects = foot.getClientRects();
-    return rects.length === 1 && columnOf({ left: leftOf(column), width }) === column && Math.abs(rects[0].left - leftOf(column)) < 2 && yOf(rects[0]).bottom <= height;
+    return (
+      rects.length === 1 &&
+      columnOf({ left: leftOf(column), width }) === column &&
+      Math.abs(rects[0].left - leftOf(column)) < 2 &&
+      yOf(rects[0]).bottom <= height
+    );
   };
-  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there then. */
+  /** Until a foot is settled it takes no room, and its notes are not divided: their heights are those of one page. */
+  const hold = 'contain:size;height:1px;';
+  const release = (foot) => {
+    foot.style.removeProperty('contain');
+    foot.style.removeProperty('height');
+  };
+  /** Moves a foot to the edge of the page, and its notes to the bottom by a length; false where it is not there. */
   const settled = (foot, area, column, side) => {
     const [box, notes] = [foot.getBoundingClientRect(), area.getBoundingClientRect().height];
     const above = height - slack - yOf(box).top - notes;
-    important(foot, 'margin-left', px(leftOf(column) - box.left));
+    const off = leftOf(column) - box.left;
+    const fromRight = side === 'margin-top' && getComputedStyle(foot.parentElement).direction === 'rtl';
+    important(foot, fromRight ? 'margin-right' : 'margin-left', px(fromRight ? -off : off));
+    release(foot);
     important(foot, side, px(side === 'padding-top' ? Math.max(0, above) : above));
     return fits(foot, column);
   };
 
+  const isClear = (color) => color === 'transparent' || /,\s*0\)$/.test(color);
+  /** The colour of the page, by which the sides of a box end with its text; null where that is none. */
+  const paper = () => {
+    for (const element of [document.documentElement, document.body]) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      if (backgroundImage !== 'none') return null;
+      if (!isClear(backgroundColor)) return backgroundColor;
+    }
+    return look.paper;
+  };
+  /** Paints the page over the borders and backgrounds of boxes that go on behind a float to the end of the page. */
+  const endBoxes = (foot) => {
+    for (let one = foot.parentElement; one !== root && one !== document.body; one = one.parentElement) {
+      const { borderLeftWidth, borderRightWidth, backgroundColor, backgroundImage } = getComputedStyle(one);
+      const isSeen = borderLeftWidth !== '0px' || borderRightWidth !== '0px' || backgroundImage !== 'none';
+      if (!isSeen && isClear(backgroundColor)) continue;
+      const color = paper();
+      if (color === null) return;
+      important(foot, 'background', color);
+      important(foot, 'box-shadow', '0 ' + px(slack) + ' 0 ' + px(slack) + ' ' + color);
+      return;
+    }
+  };
   /** A float in the last line; null where there is no place for it. */
   const inLine = (item, notes) => {
     const place = lastWord(item);
     if (place === null) return null;
     const { node, at } = place;
-    const foot = make('float:left;break-inside:avoid;width:' + px(width) + ';');
+    const foot = make(hold + 'float:left;break-inside:avoid;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     const rest = at === 0 ? node : node.splitText(at);
@@ -87,27 +155,40 @@ export const noteArea = String.raw`function (pages, breaks, look) {
         rest.remove();
       }
     };
-    const settle = (column) => settled(foot, area, column, 'padding-top');
+    const settle = (column) => {
+      endBoxes(foot);
+      return settled(foot, area, column, 'padding-top');
+    };
     return { foot, area, remove, settle, from: node };
+  };
+  /** The outermost element that ends with an item, where something may stand after it. */
+  const endWith = (item, next) => {
+    const outermost = breaks.lastWith(item, next);
+    return outermost === undefined || /^(?:tr|td|th|tbody|thead|tfoot|caption)$/.test(outermost.localName)
+      ? null
+      : outermost;
   };
   const hostOf = ({ kind, element }) => {
     if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
     return kind === 'line' ? element : null;
   };
   /** Notes between an item and the next one, which begins the next page. */
-  const between = (item, next, notes) => {
-    const foot = make('position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
+  const between = (item, next, notes, { isInside, everyPage }) => {
+    const foot = make(hold + 'position:absolute;break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
+    const ended = isInside ? null : endWith(item, next);
     const host = hostOf(item);
-    if (host !== null) host.append(foot);
+    if (ended !== null) ended.after(foot);
+    else if (host !== null) host.append(foot);
     else item.element.after(foot);
     const undo = [];
     const breakBefore = () => {
       const [outermost, ...inner] = breaks.firstWith(item, next).reverse();
-      if (outermost === undefined || next.column > item.column) return;
+      if (outermost === undefined || (next.column > item.column && !everyPage)) return;
       undo.push(pages.force(outermost));
-      for (const one of [outermost, ...inner]) if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
+      for (const one of [outermost, ...inner])
+        if (one.localName !== 'tr' && one.localName !== 'tbody') undo.push(pages.lasting(one, 'margin-top', '0'));
     };
     if (next !== undefined) breakBefore();
     const remove = () => {
@@ -119,15 +200,17 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   };
   /** Pages after the last one, for the rest of a long note. */
   const onOwnPage = (notes) => {
-    const foot = make('break-inside:avoid;margin:0;width:' + px(width) + ';');
+    const foot = make(hold + 'break-inside:avoid;margin:0;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     root.append(foot);
     pages.force(foot);
-    return { foot, area };
+    return { foot, release: () => release(foot) };
   };
   const onProbe = (notes) => {
-    const foot = make('position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';');
+    const foot = make(
+      'position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';',
+    );
     const area = areaOf(notes);
     foot.append(area);
     document.body.append(foot);

@@ -3,17 +3,50 @@
  * Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
  */
 export const noteTexts = String.raw`function (job, look) {
-  const found = [...document.querySelectorAll(job.selector)].filter(
-    (element) => element.hasAttribute('data-footnote') || getComputedStyle(element).getPropertyValue('--colophon-float').trim() === 'footnote');
-  const shown = found.filter((element) => element.parentElement.closest('[data-colophon-note]') === null && element.parentElement.checkVisibility());
+  const floats = '--colophon-float';
+  if (job.floats)
+    try {
+      CSS.registerProperty({ name: floats, syntax: '*', inherits: false });
+    } catch {
+      // it is registered
+    }
+  const isNote = (element) =>
+    element.hasAttribute('data-footnote') ||
+    (job.floats && getComputedStyle(element).getPropertyValue(floats).trim() === 'footnote');
+  const found = [...document.querySelectorAll(job.floats ? 'body *' : '[data-footnote]')].filter(isNote);
+  const inside = new Set(found);
+  /** A note in a note is a part of its text. */
+  const isInner = (element) => {
+    for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
+      if (inside.has(outer)) return true;
+    return false;
+  };
+  const shown = found.filter(
+    (element) => element !== document.body && !isInner(element) && element.parentElement.checkVisibility(),
+  );
   const symbols = ['*', '†', '‡', '§', '‖', '¶'];
   const letters = (n) => {
     let text = '';
-    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26))
+      text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
     return text;
   };
   const roman = (n) => {
-    const digits = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+    const digits = [
+      [1000, 'm'],
+      [900, 'cm'],
+      [500, 'd'],
+      [400, 'cd'],
+      [100, 'c'],
+      [90, 'xc'],
+      [50, 'l'],
+      [40, 'xl'],
+      [10, 'x'],
+      [9, 'ix'],
+      [5, 'v'],
+      [4, 'iv'],
+      [1, 'i'],
+    ];
     let [text, rest] = ['', n];
     for (const [value, digit] of digits) for (; rest >= value; rest -= value) text += digit;
     return text;
@@ -28,32 +61,60 @@ export const noteTexts = String.raw`function (job, look) {
   };
   const write = styles[job.style];
   const all = [];
-  const parents = new Set(found);
+  const byKey = new Map();
+  const bodies = new Map(
+    Array.from(document.querySelectorAll('[data-footnote-body]'), (body) => [
+      body.getAttribute('data-footnote-body'),
+      body,
+    ]),
+  );
+  /** Paragraphs of a note stand below each other without space; the first one begins beside the number. */
+  const takeBody = (element, body) => {
+    element.append(...body.childNodes);
+    body.remove();
+    for (const child of element.children) {
+      child.style.setProperty('margin', '0', 'important');
+      if (child === element.firstElementChild && child.localName === 'p')
+        child.style.setProperty('display', 'inline', 'important');
+      else child.style.setProperty('text-indent', '0', 'important');
+    }
+  };
   for (const element of shown) {
-    if ([...parents].length > 1 && element.parentElement.closest(job.selector) !== null && parents.has(element.parentElement.closest(job.selector))) continue;
-    const own = element.id;
-    const id = own === '' ? job.prefix + '-' + (all.length + 1) : own;
+    const key = element.getAttribute('data-footnote-key');
+    if (bodies.has(key)) takeBody(element, bodies.get(key));
+    const id = job.prefix + '-' + (all.length + 1);
     const call = document.createElement('a');
-    call.id = job.prefix + '-call-' + (all.length + 1);
     call.setAttribute('href', '#' + id);
-    call.setAttribute('role', 'doc-noteref');
-    call.setAttribute('data-colophon-call', '');
     call.style.cssText = look.call;
+    const reference = document.createElement('span');
+    reference.setAttribute('role', 'doc-noteref');
+    reference.setAttribute('data-colophon-call', '');
+    reference.id = job.prefix + '-call-' + (all.length + 1);
+    reference.append(call);
     const note = document.createElement('div');
     note.id = id;
     note.setAttribute('role', 'doc-footnote');
     note.setAttribute('data-colophon-note', '');
     note.style.cssText = look.note;
     const marker = document.createElement('a');
-    marker.setAttribute('href', '#' + call.id);
-    marker.setAttribute('role', 'doc-backlink');
+    marker.setAttribute('href', '#' + reference.id);
     marker.style.cssText = look.marker;
-    element.replaceWith(call);
-    element.removeAttribute('id');
+    element.replaceWith(reference);
     element.style.setProperty('display', 'inline', 'important');
     element.style.setProperty('float', 'none', 'important');
     note.append(marker, ' ', element);
-    all.push({ call, note, marker, id, number: 0, text: '' });
+    const one = { call: reference, link: call, note, marker, id, number: 0, text: '', again: [] };
+    if (key !== null) byKey.set(key, one);
+    all.push(one);
+  }
+  for (const element of document.querySelectorAll('[data-footnote-again]')) {
+    const one = byKey.get(element.getAttribute('data-footnote-again'));
+    if (one === undefined) continue;
+    const other = one.call.cloneNode(true);
+    other.removeAttribute('id');
+    other.removeAttribute('data-colophon-call');
+    element.replaceWith(other);
+    one.again.push(other.firstChild);
   }
   /** Gives a note its number; true where the call shows something else than before. */
   const setNumber = (one, number) => {
@@ -61,9 +122,8 @@ export const noteTexts = String.raw`function (job, look) {
     const text = write(number);
     if (text === one.text) return false;
     one.text = text;
-    one.call.textContent = text;
+    for (const link of [one.link, ...one.again]) link.textContent = text;
     one.marker.textContent = text;
-    one.marker.setAttribute('aria-label', job.back.replace('{n}', text));
     return true;
   };
   let last = job.start;

@@ -11,7 +11,11 @@ export const openPages = String.raw`function (root, setup) {
   const undone = [];
   const borrow = (element, values) => {
     const names = Object.keys(values);
-    const old = names.map((name) => [name, element.style.getPropertyValue(name), element.style.getPropertyPriority(name)]);
+    const old = names.map((name) => [
+      name,
+      element.style.getPropertyValue(name),
+      element.style.getPropertyPriority(name),
+    ]);
     for (const name of names) important(element, name, values[name]);
     const hadStyle = element.hasAttribute('style');
     const undo = () => {
@@ -41,24 +45,26 @@ export const openPages = String.raw`function (root, setup) {
   };
   const isRightToLeft = getComputedStyle(root).direction === 'rtl';
   if (setup !== null) columnBreaks();
-  if (setup !== null) borrow(root, {
-    'box-sizing': 'content-box',
-    width: px(width),
-    height: px(height),
-    'min-height': '0',
-    'max-height': 'none',
-    'column-width': px(width),
-    'column-count': 'auto',
-    'column-gap': px(width),
-    'column-fill': 'auto',
-    'column-rule': 'none',
-  });
+  if (setup !== null)
+    borrow(root, {
+      'box-sizing': 'content-box',
+      width: px(width),
+      height: px(height),
+      'min-height': '0',
+      'max-height': 'none',
+      'column-width': px(width),
+      'column-count': 'auto',
+      'column-gap': px(width),
+      'column-fill': 'auto',
+      'column-rule': 'none',
+    });
   const box = root.getBoundingClientRect();
   const [left, top] = [box.left, box.top];
   const stride = 2 * width;
   const sign = isRightToLeft ? -1 : 1;
   /** The page of a box in the window, from 0. */
-  const columnOf = (rect) => Math.floor((sign * (rect.left + (isRightToLeft ? rect.width - width : 0) - left) + width / 2) / stride);
+  const columnOf = (rect) =>
+    Math.floor((sign * (rect.left + (isRightToLeft ? rect.width - width : 0) - left) + width / 2) / stride);
   const yOf = (rect) => ({ top: rect.top - top, bottom: rect.bottom - top });
   const leftOf = (column) => left + sign * column * stride;
 
@@ -66,7 +72,13 @@ export const openPages = String.raw`function (root, setup) {
   const setTop = (element, y) => {
     let table = element.closest('table');
     let moved = table !== null && root.contains(table) && table !== root ? table : element;
-    if (moved !== element) for (let outer = moved.parentElement.closest('table'); outer !== null && root.contains(outer); outer = outer.parentElement.closest('table')) moved = outer;
+    if (moved !== element)
+      for (
+        let outer = moved.parentElement.closest('table');
+        outer !== null && root.contains(outer);
+        outer = outer.parentElement.closest('table')
+      )
+        moved = outer;
     let margin = parseFloat(getComputedStyle(moved).marginTop) || 0;
     const undo = borrow(moved, { 'margin-top': margin + 'px' });
     for (let round = 0; round < 4; round += 1) {
@@ -86,9 +98,13 @@ export const openPages = String.raw`function (root, setup) {
     fixed.add(table);
     const count = (row) => [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0);
     const rows = [...table.rows];
-    const row = rows.find(({ cells }) => cells.length > 0 && [...cells].every(({ colSpan }) => colSpan === 1) && cells.length === count(rows[0]));
+    const row = rows.find(
+      ({ cells }) =>
+        cells.length > 0 && [...cells].every(({ colSpan }) => colSpan === 1) && cells.length === count(rows[0]),
+    );
     if (row === undefined) return;
-    for (const cell of row.cells) borrow(cell, { width: px(cell.getClientRects()[0].width), 'box-sizing': 'border-box' });
+    for (const cell of row.cells)
+      borrow(cell, { width: px(cell.getClientRects()[0].width), 'box-sizing': 'border-box' });
     borrow(table, { 'table-layout': 'fixed', width: px(table.getClientRects()[0].width) });
   };
   const hidden = new Map();
@@ -130,6 +146,27 @@ export const openPages = String.raw`function (root, setup) {
     for (const undo of undone.reverse()) undo();
     for (const element of forced) important(element, 'break-before', 'page');
   };
-  if (firstTaller !== 0 && root.firstElementChild !== null) setTop(root.firstElementChild, yOf(root.firstElementChild.getClientRects()[0]).top - firstTaller);
-  return { root, width, height, zoom, px, important, borrow, lasting, force, columnOf, yOf, leftOf, setTop, fixTable, hide, show, hidden, close };
+  const first = root === document.documentElement ? document.body : root.firstElementChild;
+  const rect = firstTaller === 0 ? undefined : first?.getClientRects()[0];
+  if (rect !== undefined) setTop(first, yOf(rect).top - firstTaller);
+  return {
+    root,
+    width,
+    height,
+    zoom,
+    px,
+    important,
+    borrow,
+    lasting,
+    force,
+    columnOf,
+    yOf,
+    leftOf,
+    setTop,
+    fixTable,
+    hide,
+    show,
+    hidden,
+    close,
+  };
 }`;

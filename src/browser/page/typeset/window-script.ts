@@ -50,7 +50,8 @@ export const openWindow = String.raw`function (pages, breaks) {
     }
   };
   const unitWith = (node) => {
-    for (let one = node; one !== null && one !== root; one = one.parentNode) if (indexOf.has(one)) return indexOf.get(one);
+    for (let one = node; one !== null && one !== root; one = one.parentNode)
+      if (indexOf.has(one)) return indexOf.get(one);
     return -1;
   };
   if (works) {
@@ -78,10 +79,12 @@ export const openWindow = String.raw`function (pages, breaks) {
       base = page;
       return;
     }
-    if (globalThis.DEBUGFN) console.log('window fails', element.textContent.slice(0,20), page, y, now && columnOf(now), now && yOf(now).top);
+    if (globalThis.DEBUGFN)
+      console.log('window fails', element.textContent.slice(0, 20), page, y, now && columnOf(now), now && yOf(now).top);
     undoTop();
     undoTop = () => undefined;
-    for (const one of [...units.slice(0, shown), ...divided]) if (pages.hidden.has(one.element)) pages.show(one.element);
+    for (const one of [...units.slice(0, shown), ...divided])
+      if (pages.hidden.has(one.element)) pages.show(one.element);
     showUpTo(Infinity);
     [hiddenTo, base, works] = [0, 0, false];
   };
@@ -90,5 +93,19 @@ export const openWindow = String.raw`function (pages, breaks) {
     const index = works ? unitWith(node) : -1;
     if (index >= 0) showUpTo(units[index].column + ahead);
   };
-  return { moveTo, reach, get base() { return base; }, units };
+  /** Shows more of the content after the window; false where there is none. */
+  const more = () => {
+    if (shown === units.length) return false;
+    showUpTo(units[shown].column + ahead);
+    return true;
+  };
+  return {
+    moveTo,
+    reach,
+    more,
+    get base() {
+      return base;
+    },
+    units,
+  };
 }`;

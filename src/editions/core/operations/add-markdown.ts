@@ -36,6 +36,7 @@ export const addMarkdown: Operation<AddMarkdown> = {
       },
       captions: document.captions !== null,
       reference: (reference) => context.reference(reference),
+      notes: markdown.includes('[^') ? `note-${context.unique()}` : '',
       onHugeImage: () => (hugeImages += 1),
     });
     context.warnOfHugeImages({ hugeImages }, 'markdown');

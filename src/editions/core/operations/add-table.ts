@@ -24,6 +24,8 @@ import {
   type TableLayout,
 } from '../../../render/content/table/table-params.ts';
 import { carriedColumns, carrySchema, checkCarry } from '../../../render/typeset/carry/carry-options.ts';
+import { noteCells } from '../../../render/content/table/note-cells.ts';
+import { footnotesField } from '../../../render/typeset/footnotes/footnote-options.ts';
 import { withTotalLabel } from '../../../render/content/table/total-label.ts';
 import { nonNumbers } from '../../../render/content/table/totals.ts';
 
@@ -194,6 +196,7 @@ export const addTable: Operation<AddTable> = {
             'stand together under it. A group that continues on the next page has its header there again.',
         ),
         carry: carrySchema(),
+        footnotes: footnotesField(),
         totalLabel: joi
           .string()
           .allow('')
@@ -232,6 +235,7 @@ export const addTable: Operation<AddTable> = {
         fontSize: size,
         density: document.density,
         text: (text) => context.text(text),
+        notes: noteCells(params, known.rows, context),
         attributes: (own) => context.attributes(own),
         pointer: context.pointer(params.columns === undefined ? undefined : 'columns'),
         onTight: (fit) => warnOfTight(fit, known, context, typeSize({ fontSize: size })),

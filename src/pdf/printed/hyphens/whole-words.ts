@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { reference } from '../model/body.ts';
 import { PrintedObjects } from '../model/printed-objects.ts';
 import { readPrinted } from '../printed.ts';
-import { withReplacements, type Replacement } from '../replacements.ts';
+import { withReplacements, type Replacement } from '../replace-stretches.ts';
 import { toUnicode } from '../text/printed-font.ts';
 import { withoutSoftHyphens, type TextOf } from './drawn-hyphens.ts';
 

@@ -35,14 +35,22 @@ function tagsOf(column: SettledColumn, index: number, rowHeaders: boolean): Tags
   return { name, scope, open: `<${name}${scope}${cellClass(column)}>`, close: `</${name}>` };
 }
 
+/** Puts the notes of a cell, or of the table, in the places of their calls. */
+export type WriteNotes = (html: string, row: PlacedRow, index: number) => string;
+
 /** A cell `below` one that spans many rows draws its upper border: a page may break inside the span. */
-function richCell(cell: RichCell, { name, scope }: Tags, column: SettledColumn, below: boolean): string {
+function richCell(
+  cell: RichCell,
+  { name, scope }: Tags,
+  column: SettledColumn,
+  { below, notes }: { readonly below: boolean; readonly notes: (html: string) => string },
+): string {
   const { text = null, html, sparkline } = cell;
   const content =
     sparkline !== undefined
       ? sparklineSvg(sparkline, column.lang)
       : html === undefined
-        ? column.set(column.write(text))
+        ? notes(column.set(column.write(text)))
         : normalizeHtml(html, { scripts: 'off' }).html;
   const spans = attributes({
     colspan: cell.colspan === 1 ? undefined : cell.colspan,
@@ -80,16 +88,24 @@ function rowTag(cells: readonly Cell[], maxLength: number): string {
   return spans ? '<tr class="spans">' : '<tr>';
 }
 
-/** Returns a function that writes rows as HTML, to be called with each row in order; `maxLength` is `maxCharacters`. */
+/** What rows share: their columns, and how cells are written. */
+export interface RowLook {
+  readonly rowHeaders: boolean;
+  /** See `maxCharacters`. */
+  readonly maxLength: number;
+  readonly notes: WriteNotes;
+}
+
+/** Returns a function that writes rows as HTML, to be called with each row in order. */
 export function rowWriter(
   columns: readonly SettledColumn[],
-  rowHeaders: boolean,
-  maxLength: number,
+  { rowHeaders, maxLength, notes }: RowLook,
 ): (row: PlacedRow) => string {
   const tags = columns.map((column, index) => tagsOf(column, index, rowHeaders));
   const ends = columns.map(() => -1);
   let row = -1;
-  return ({ cells, starts }) => {
+  return (placed) => {
+    const { cells, starts } = placed;
     row += 1;
     let html = rowTag(cells, maxLength);
     for (let index = 0; index < cells.length; index += 1) {
@@ -97,8 +113,12 @@ export function rowWriter(
       const [cell = null, tag, column] = [cells[index], tags[at], columns[at]];
       if (!tag || !column) continue;
       const below = ends[at] === row;
-      if (isRich(cell) || below) html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, below);
-      else html += `${tag.open}${column.set(column.write(cell))}${tag.close}`;
+      if (isRich(cell) || below)
+        html += richCell(isRich(cell) ? cell : { text: cell }, tag, column, {
+          below,
+          notes: (text) => notes(text, placed, index),
+        });
+      else html += `${tag.open}${notes(column.set(column.write(cell)), placed, index)}${tag.close}`;
       if (isRich(cell) && (cell.rowspan ?? 1) > maxTogether)
         ends.fill(row + (cell.rowspan ?? 1), at, at + (cell.colspan ?? 1));
     }

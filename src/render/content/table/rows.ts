@@ -2,6 +2,7 @@ import { colorSyntax, colourMistake } from '../../../input/color.ts';
 import { mistakeLimit, type Report } from '../../../input/fields.ts';
 import type { JsonSchema } from '../../../input/input.ts';
 import { didYouMean } from '../../../near-names.ts';
+import { footnotesJsonSchema, footnotesMistake } from '../../typeset/footnotes/footnote-options.ts';
 import { maxValues } from './sparkline.ts';
 import { maxColumns, maxRowSpan } from './table-params.ts';
 
@@ -33,6 +34,7 @@ const fields: Readonly<Record<string, FieldCheck>> = {
   rowspan: span(maxRowSpan),
   align: (value) => (alignments.includes(value as string) ? undefined : `must be one of ${alignments.join(', ')}`),
   background: colourMistake,
+  footnotes: footnotesMistake,
 };
 
 /** The fields of which a cell has one. */
@@ -59,6 +61,7 @@ const cellSchema: JsonSchema = {
         rowspan: { type: 'integer', minimum: 1, maximum: maxRowSpan },
         align: { enum: alignments },
         background: { type: 'string', pattern: colorSyntax.source },
+        footnotes: footnotesJsonSchema,
       },
       oneOf: contents.map((name) => ({ required: [name] })),
       additionalProperties: false,

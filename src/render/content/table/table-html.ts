@@ -7,7 +7,7 @@ import { groupOf, placeRows, type PlacedRow } from './grid.ts';
 import { isRich, keyOf, type Column, type Grouping, type Row, type TableLayout } from './table-params.ts';
 import { numberReader } from './localized-number.ts';
 import { isAggregate } from './totals.ts';
-import { cellClass, footerRow, maxCharacters, rowWriter } from './row-html.ts';
+import { cellClass, footerRow, maxCharacters, rowWriter, type WriteNotes } from './row-html.ts';
 import { settleColumn, type SettledColumn } from './table-column.ts';
 
 /** The rows of a body. Where a total follows them, the last of several stays with it and with the row before. */
@@ -105,6 +105,8 @@ export interface TablePlace extends Room {
   readonly lang: string;
   /** HTML of a text of the request. */
   readonly text: (text: string) => string;
+  /** Puts the notes of cells in the places of their calls. */
+  readonly notes?: WriteNotes;
   readonly attributes: (own: Readonly<Record<string, string | undefined>>) => string;
   /** Receives how the columns were fitted, where that harms the look. */
   readonly onTight: (fit: Fit) => void;
@@ -114,7 +116,7 @@ export interface TablePlace extends Room {
 export function* tableHtml(
   params: TableLayout,
   rows: readonly Row[],
-  { attributes: own, onTight, text, ...place }: TablePlace,
+  { attributes: own, onTight, text, notes = (html) => html, ...place }: TablePlace,
 ): Generator<TablePiece> {
   const placed = placeRows(rows, params.columns.map(keyOf));
   const read = numberReader(place.lang);
@@ -130,7 +132,7 @@ export function* tableHtml(
     nowrap: column.nowrap || fit.nowrap[index] === true,
     anywhere: fit.anywhere[index] === true,
   }));
-  const write = rowWriter(columns, params.rowHeaders, maxCharacters(place));
+  const write = rowWriter(columns, { rowHeaders: params.rowHeaders, maxLength: maxCharacters(place), notes });
   if (isTight(fit, typeSize(place))) onTight(fit);
   const look = { class: tableClass(params, fit), style: sizeStyle(params, fit, place.fontSize) };
   yield `<table${own({ ...look, ...carryAttribute(params.carry, placed.length) })}>`;

@@ -1,6 +1,7 @@
 import type { Length } from '../../../input/length.ts';
 import type { CarriedColumns, Carry } from '../../typeset/carry/carry-options.ts';
 import type { Density } from '../../model/types/density.ts';
+import type { Footnote } from '../../typeset/footnotes/note-html.ts';
 
 /** A cell with properties of its own. */
 export interface RichCell {
@@ -12,6 +13,8 @@ export interface RichCell {
   readonly rowspan?: number;
   readonly align?: Align;
   readonly background?: string;
+  /** Notes that its text calls; those of the table unless given. */
+  readonly footnotes?: readonly Footnote[];
 }
 
 /** Alignment of a cell. */
@@ -62,6 +65,8 @@ interface TableFields {
   readonly fontSize?: Length;
   /** That of the document unless given. */
   readonly density?: Density;
+  /** Notes that the texts of its cells call. */
+  readonly footnotes?: readonly Footnote[];
   /** Label of the total; by language unless given, '' = none. */
   readonly totalLabel?: string;
 }

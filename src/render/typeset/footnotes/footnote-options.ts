@@ -38,6 +38,34 @@ export const footnotesField = () =>
     .max(maxNotes)
     .description('Footnotes: `[^1]` in the text calls the first one. Without this field `[^1]` is plain text.');
 
+/** JSON Schema of the field `footnotes` of a cell. */
+export const footnotesJsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { text: { type: 'string', minLength: 1, maxLength: maxNoteCharacters } },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  maxItems: maxNotes,
+  description: 'Footnotes of the text of the cell; unless given, `[^1]` calls those of the table.',
+};
+
+/** The mistake in the field `footnotes` of a cell. */
+export function footnotesMistake(value: unknown): string | undefined {
+  const isNote = (note: unknown) =>
+    typeof note === 'object' &&
+    note !== null &&
+    Object.keys(note).join() === 'text' &&
+    'text' in note &&
+    typeof note.text === 'string' &&
+    note.text !== '' &&
+    note.text.length <= maxNoteCharacters;
+  return Array.isArray(value) && value.length <= maxNotes && value.every(isNote)
+    ? undefined
+    : `must be a list of at most ${maxNotes} objects with a \`text\` of 1 to ${maxNoteCharacters} characters`;
+}
+
 /** The options with their defaults. */
 export const footnoteOptions = (options: Partial<FootnoteOptions> = {}): FootnoteOptions => ({
   numbering: 'document',

@@ -13,10 +13,15 @@ export interface Notes {
   readonly name: string;
 }
 
+/** The notes that an operation has; `null` = its texts call none. */
+export const notesOf = (list: readonly Footnote[] | undefined, context: { unique(): number }): Notes | null =>
+  list === undefined ? null : { list, name: `note-${context.unique()}` };
+
 /** The attributes of notes in HTML, and of further calls of a note. */
 export const noteAttribute = 'data-footnote';
 const keyAttribute = 'data-footnote-key';
 const againAttribute = 'data-footnote-again';
+const bodyAttribute = 'data-footnote-body';
 
 /** A call in a text. */
 const call = /\[\^([1-9]\d{0,5})\]/g;
@@ -25,8 +30,20 @@ const call = /\[\^([1-9]\d{0,5})\]/g;
 export const noteHtml = (key: string, content: string): string =>
   `<span${attributes({ [noteAttribute]: 'note', [keyAttribute]: key })}>${content}</span>`;
 
+/** The start tag of the content of a note that stands elsewhere: it may have paragraphs and lists. */
+export const noteBody = (key: string): string => `<div${attributes({ [bodyAttribute]: key, hidden: true })}>`;
+
 /** The HTML of another call of a note. */
 export const callAgain = (key: string): string => `<span${attributes({ [againAttribute]: key })}></span>`;
+
+const noteOrCall = /(<span data-footnote(?:-again)?="[^"]*"[^<>]*>[^<]*<\/span>)/;
+
+/** Changes the text between the notes of `noteWriter`: a link cannot contain the links of calls. */
+export const aroundNotes = (html: string, change: (part: string) => string): string =>
+  html
+    .split(noteOrCall)
+    .map((part, index) => (index % 2 === 1 || part === '' ? part : change(part)))
+    .join('') || change('');
 
 /**
  * Puts notes in the places of their calls. Returns a function for escaped texts, one after the other: the second call

@@ -28,6 +28,7 @@ export function undividedBlocks(document: Document, segment: FlowSegment): LongB
 export function plainPieces(document: Document, segment: FlowSegment): string[] | null {
   if (document.marginStrings.length > 0) return null;
   if (hasBleedBorder(document)) return null;
+  if (document.footnotes !== null) return null;
   if (document.singlePage || segment.scripts || segment.waitFor.length > 0 || segment.probes.length > 0) return null;
   const pieces = segment.sheets.flatMap(({ html }) => html);
   if (pieces.some((piece) => piece.startsWith('<div class="colophon-placed"') || !standsAlone(piece))) return null;

@@ -1,4 +1,4 @@
-import { printedFrame } from './printed.ts';
+import { printedFrame, type PrintedFrame } from './printed.ts';
 import { digits, entryLength, inUse, offsetDigits, sectionsOf } from './printed-table.ts';
 
 /** A stretch of a file, and what takes its place. */
@@ -8,11 +8,15 @@ export interface Replacement {
   readonly text: Buffer;
 }
 
-/** A printed file with other texts at these places, and the offsets that follow from them. */
-export function withReplacements(pdf: Uint8Array, all: readonly Replacement[]): Uint8Array {
-  if (all.length === 0) return pdf;
-  const { bytes, table } = printedFrame(pdf);
-  const replacements = all.toSorted((one, other) => one.start - other.start);
+/**
+ * The file with these replacements, in rising order, and the offsets that follow from them. `added` are bodies of new
+ * objects, which have the numbers after those of the file.
+ */
+export function replaced(
+  { bytes, table }: Pick<PrintedFrame, 'bytes' | 'table'>,
+  replacements: readonly Replacement[],
+  added: readonly string[] = [],
+): Uint8Array {
   const chunks: Buffer[] = [];
   let from = 0;
   for (const { start, end, text } of replacements) {
@@ -21,9 +25,42 @@ export function withReplacements(pdf: Uint8Array, all: readonly Replacement[]): 
   }
   const shifted = shiftBy(replacements);
   const end = bytes.indexOf('trailer', table);
-  const trailer = bytes.toString('latin1', end).replace(/startxref\s+\d+/, `startxref\n${shifted(table)}`);
   const entries = withOffsets(bytes.subarray(table, end), shifted);
-  return Buffer.concat([...chunks, bytes.subarray(from, table), entries, Buffer.from(trailer, 'latin1')]);
+  const size = Number(sizeEntry.exec(bytes.toString('latin1', end))?.[1]);
+  const { objects, section, length } = written(added, size, shifted(table));
+  const trailer = bytes
+    .toString('latin1', end)
+    .replace(sizeEntry, `/Size ${size + added.length}`)
+    .replace(/startxref\s+\d+/, `startxref\n${shifted(table) + length}`);
+  return Buffer.concat([
+    ...chunks,
+    bytes.subarray(from, table),
+    Buffer.from(objects, 'latin1'),
+    entries,
+    Buffer.from(section + trailer, 'latin1'),
+  ]);
+}
+
+/** A printed file with other texts at these places, and the offsets that follow from them. */
+export function withReplacements(pdf: Uint8Array, all: readonly Replacement[]): Uint8Array {
+  if (all.length === 0) return pdf;
+  return replaced(
+    printedFrame(pdf),
+    all.toSorted((one, other) => one.start - other.start),
+  );
+}
+
+const sizeEntry = /\/Size (\d+)/;
+
+/** New objects as they are written from an offset on, and their section of the cross-reference table. */
+function written(bodies: readonly string[], first: number, offset: number) {
+  let objects = '';
+  let section = bodies.length === 0 ? '' : `${first} ${bodies.length}\n`;
+  for (const [index, body] of bodies.entries()) {
+    section += `${String(offset + objects.length).padStart(offsetDigits, '0')} 00000 n \n`;
+    objects += `${first + index} 0 obj\n${body}\nendobj\n`;
+  }
+  return { objects, section, length: objects.length };
 }
 
 /** Where an offset of the file is once the replacements (rising) are made. */
