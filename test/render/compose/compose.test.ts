@@ -45,6 +45,7 @@ describe('a composed document', () => {
       width: 792,
       height: 612,
       margin: { top: 10, right: 72, bottom: 72, left: 72 },
+      bleed: 0,
       background: 'ivory',
       chapter: 0,
     });

@@ -154,6 +154,23 @@ describe('Sums that are carried from page to page', function () {
     expectCarried(complete, thousands(rows), ['so far', 'before']);
   });
 
+  it('stand above the footnotes of their page', async () => {
+    const rows = rowsOf(60).map((row, index) => ({ ...row, item: index % 9 === 4 ? `${row.item}[^1]` : row.item }));
+    const noted = rows.map(({ item, amount }, index) => [
+      { text: item, footnotes: [{ text: `Note of Row ${index}. ${'It has some words. '.repeat(index % 5)}` }] },
+      amount,
+    ]);
+    const text = { op: 'add_text', text: 'Before the table[^1].', footnotes: [{ text: 'A note before the table.' }] };
+    const { pages } = await pagesOf([text, { op: 'add_table', columns, rows: noted, carry }]);
+    expectCarried(pages, rows);
+    for (const page of pages) {
+      const called = [...page.matchAll(/\bRow(\d+)\b/g)].filter(([, index]) => Number(index) % 9 === 4);
+      const notes = [...page.matchAll(/Note of Row (\d+)/g)];
+      expect(notes.map(([, index]) => index)).to.deep.equal(called.map(([, index]) => index));
+      if (notes.length > 0) expect(page.indexOf('forward')).to.be.lessThan(page.indexOf('Note of'));
+    }
+  });
+
   it('are rows of the table in the structure of an accessible document', async () => {
     const rows = rowsOf(40);
     const { pdf } = await pagesOf([{ op: 'add_table', columns, rows, carry }], {

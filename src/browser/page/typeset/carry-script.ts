@@ -1,9 +1,10 @@
 /**
  * Runs in the page: `carryTotals(parts, job)` ends each page on which a table goes on with a row of the sums so far, and
  * begins the next page with a row that repeats them. Where a table begins on its page shows a layout in columns
- * (`openPages`); from there on each page is forced to end where its rows, with the sums, do not fill it beyond its height.
+ * (`openPages`); from there on each page is forced to end where its rows, with the sums and their footnotes, do not fill
+ * it beyond its height. `notes` are footnotes with their calls, which are not on the pages yet; `look` is theirs.
  */
-export const carryTotals = String.raw`function (parts, job) {
+export const carryTotals = String.raw`function (parts, job, notes = [], look = null) {
   const { tables } = parts.carryTables(job.sums, job.labels);
   /** How much of the page stays free below the sums, so that rounding moves nothing. CSS pixels. */
   const slack = 2;
@@ -48,6 +49,28 @@ export const carryTotals = String.raw`function (parts, job) {
   };
   /** The first elements of what begins with a row, as far as they begin with it. */
   const beginners = (table, index) => chain(table.rows[index], table).filter((one) => begunBy(table, index).contains(one));
+
+  /** Heights of notes at the foot of the pages of an element, and of what is above them. */
+  const notedIn = ({ root, width }) => {
+    const own = notes.filter(({ call }) => root.contains(call));
+    if (own.length === 0) return { of: [], above: 0 };
+    const probe = document.createElement('div');
+    probe.style.cssText = 'position:absolute;visibility:hidden;width:' + width + 'px;line-height:' + look.lineHeight + ';font-size:' +
+      Math.max(6, parseFloat(getComputedStyle(root).fontSize) * (root.currentCSSZoom || 1) * look.share) + 'px';
+    const area = probe.appendChild(document.createElement('div'));
+    area.style.cssText = look.area;
+    area.appendChild(document.createElement('div')).style.cssText = look.rule;
+    document.body.append(probe);
+    const above = area.getBoundingClientRect().height;
+    const of = own.map(({ call, note }) => {
+      area.append(note);
+      const height = area.getBoundingClientRect().height - above;
+      note.remove();
+      return { call, height };
+    });
+    probe.remove();
+    return { of, above };
+  };
 
   /** Places of all rows, before any of them is on another page than the one before it. */
   const measure = (table) => {
@@ -115,10 +138,17 @@ export const carryTotals = String.raw`function (parts, job) {
   };
 
   /** Divides a table whose first row is at a height on its page; false where not even that row fits there. */
-  const divideAll = (table, y, height) => {
+  const divideAll = (table, y, { height, noted, before }) => {
     const { rows, places, breaks, isOpen } = table;
     const room = height - slack;
-    const heightOf = (from, to) => places[to].bottom - places[from].top;
+    const sums = [0];
+    for (const row of rows)
+      sums.push(sums.at(-1) + noted.of.reduce((sum, one) => sum + (row.contains(one.call) ? one.height : 0), 0));
+    const noteHeight = (from, to) => {
+      const all = sums[to + 1] - sums[from] + (from === 0 ? before : 0);
+      return all === 0 ? 0 : all + noted.above;
+    };
+    const heightOf = (from, to) => places[to].bottom - places[from].top + noteHeight(from, to);
     let [from, used] = [0, y];
     while (from < rows.length) {
       const lastIndex = rows.length - 1;
@@ -160,6 +190,7 @@ export const carryTotals = String.raw`function (parts, job) {
     for (const table of own) measure(table);
     root.style.removeProperty('width');
     if (width !== '') root.style.width = width;
+    const noted = notedIn({ root, width: setup.width });
     const pages = parts.openPages(root, setup);
     for (const table of own) pages.fixTable(table.element);
     const hide = (table, from) => table.rows.slice(from).forEach((row) => pages.hide(row));
@@ -172,10 +203,17 @@ export const carryTotals = String.raw`function (parts, job) {
       const first = begunBy(table, 0);
       if (topOf(first) === null) continue;
       table.isMoved = topOf(table.element) < 1;
-      if (!divideAll(table, topOf(first), pages.height)) {
+      const columnOf = (element) => pages.columnOf(element.getClientRects()[0]);
+      const isBefore = ({ call }) =>
+        (call.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+        call.getClientRects().length > 0 &&
+        columnOf(call) === columnOf(first);
+      const before = () => noted.of.filter(isBefore).reduce((sum, { height }) => sum + height, 0);
+      const place = () => ({ height: pages.height, noted, before: before() });
+      if (!divideAll(table, topOf(first), place())) {
         table.isMoved = true;
         pages.force(table.element);
-        divideAll(table, topOf(first), pages.height);
+        divideAll(table, topOf(first), place());
       }
       for (const row of table.rows.slice(shownRows)) pages.show(row);
       // For what follows the table only its last page matters.

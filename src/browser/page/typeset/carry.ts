@@ -38,14 +38,23 @@ export const hasHtmlCarry = (html: string): boolean => /data-carry=/i.test(html)
 /** True where HTML may have tables whose sums are carried. */
 export const hasCarry = (html: string): boolean => /data-(?:colophon-)?carry=/i.test(html);
 
+/** The expression of a function that adds the sums; it takes footnotes with their calls, and their look. */
+export async function carryExpression(tab: Tab, wish: CarryWish): Promise<string> {
+  return expressionOf(wish, await worldOf(tab));
+}
+
 /** Adds the sums of tables at the ends and the beginnings of the pages of the loaded document. Runs in an isolated world. */
-export async function layCarry(tab: Tab, { sumsOf, ...places }: CarryWish): Promise<void> {
-  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
-    frameId: tab.frameId,
-    worldName: 'carry',
-  });
-  const run = async (expression: string): Promise<unknown> => {
-    const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
+export async function layCarry(tab: Tab, wish: CarryWish): Promise<void> {
+  const run = await worldOf(tab);
+  await run(`(${await expressionOf(wish, run)})()`);
+}
+
+type Run = (expression: string) => Promise<unknown>;
+
+async function worldOf({ session, frameId }: Tab): Promise<Run> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'carry' });
+  return async (expression) => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
       contextId: executionContextId,
       returnByValue: true,
@@ -56,8 +65,11 @@ export async function layCarry(tab: Tab, { sumsOf, ...places }: CarryWish): Prom
       });
     return result.value;
   };
+}
+
+async function expressionOf({ sumsOf, ...places }: CarryWish, run: Run): Promise<string> {
   const texts = (await run(`(${carryTables})(null).texts`)) as CarriedTexts[];
-  const sums = texts.length === 0 ? [] : sumsOf(texts);
+  const job = JSON.stringify({ ...places, sums: texts.length === 0 ? [] : sumsOf(texts) });
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  await run(`(${carryTotals})({ ${named.join(',\n')} }, ${JSON.stringify({ ...places, sums })})`);
+  return `(notes, look) => (${carryTotals})({ ${named.join(',\n')} }, ${job}, notes, look)`;
 }

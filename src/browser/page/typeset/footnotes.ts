@@ -63,14 +63,21 @@ const look = {
 /** Functions of the page by the names under which they know each other. */
 const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWindow, pageEnds, rootsOf };
 
-/** The expression that starts the work in the page. */
-export function startOf(wish: FootnotesWish): string {
-  const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
+/** The expression that starts the work in the page; `carry` adds sums to tables once the notes are out of their cells. */
+export function startOf(wish: FootnotesWish, carry: string | null = null): string {
+  const texts = carry === null ? noteTexts : withCarry(carry);
+  const named = Object.entries({ ...parts, noteTexts: texts }).map(([name, source]) => `${name}: ${source}`);
   return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
 }
 
+const withCarry = (carry: string): string => `(job, look) => {
+  const found = (${noteTexts})(job, look);
+  if (!job.onePage) (${carry})(found.all, look);
+  return found;
+}`;
+
 /** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */
-export async function layFootnotes(tab: Tab, wish: FootnotesWish): Promise<Footnotes> {
+export async function layFootnotes(tab: Tab, wish: FootnotesWish, carry: string | null = null): Promise<Footnotes> {
   const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
     frameId: tab.frameId,
     worldName: 'footnotes',
@@ -87,7 +94,7 @@ export async function layFootnotes(tab: Tab, wish: FootnotesWish): Promise<Footn
       });
     return result.value;
   };
-  await run(`void (globalThis.colophonFootnotes = ${startOf(wish)})`);
+  await run(`void (globalThis.colophonFootnotes = ${startOf(wish, carry)})`);
   while ((await run(`colophonFootnotes.step(${sliceMs})`)) !== true);
   const found = (await run('colophonFootnotes.result()')) as Footnotes;
   await run('void (delete globalThis.colophonFootnotes)');
