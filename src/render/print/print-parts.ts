@@ -15,7 +15,7 @@ export async function printParts(pass: PrintPass, earlier: PrintedParts | null):
   for (const [index, segment] of composed.segments.entries()) {
     const before = earlier?.composed.segments[index];
     const printed =
-      before !== undefined && isSame(segment, before) && areReferencesSame(composed, earlier?.composed)
+      before !== undefined && isSame(segment, before) && showsSame(segment, composed, earlier?.composed)
         ? earlier?.parts.filter((part) => part.segment === index)
         : undefined;
     const lastNote = parts.findLast((part) => part.lastNote !== undefined)?.lastNote ?? 0;
@@ -62,9 +62,9 @@ async function printAny(
   return printSegment(pass, { index, segment, long }, { ...passed, share });
 }
 
-/** True where references of style sheets show the same in two passes. */
-const areReferencesSame = (one: Composed, other: Composed | undefined): boolean =>
-  JSON.stringify(one.styleValues) === JSON.stringify(other?.styleValues);
+/** True where references of style sheets in a segment show the same in two passes. Pages from elsewhere have none. */
+const showsSame = ({ kind }: ComposedSegment, one: Composed, other: Composed | undefined): boolean =>
+  kind === 'remote' || kind === 'existing' || JSON.stringify(one.styleValues) === JSON.stringify(other?.styleValues);
 
 /** True where a print of one segment is also a print of the other. */
 function isSame(one: ComposedSegment, other: ComposedSegment): boolean {

@@ -32,6 +32,11 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   const shown = new Set();
   const missing = new Set();
   const unknown = '88';
+  let left = 10_000_000;
+  const limited = (text) => {
+    left -= text.length;
+    return left < 0 ? '' : text;
+  };
   const pageOf = (id, style) => {
     shown.add(id);
     const page = ownOf(job.pages, id);
@@ -49,7 +54,10 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
     const style = more.at(-1)?.word;
     if (name !== 'target-text' && selector.word === 'page') return pageOf(id, style);
     const texts = textsOf(id);
-    if (name === 'target-text') return texts?.[selector.word ?? 'content'] ?? '';
+    if (name === 'target-text') {
+      const kind = selector.word ?? 'content';
+      return /^(?:content|before|after|first-letter)$/.test(kind) ? limited(texts?.[kind] ?? '') : null;
+    }
     const values = texts?.counters?.[selector.word] ?? [0];
     return name === 'target-counter'
       ? writtenNumber(values.at(-1), style)

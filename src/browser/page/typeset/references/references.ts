@@ -1,3 +1,4 @@
+import { AppError } from '../../../../problems.ts';
 import type { Tab } from '../../../tab.ts';
 import { ownValues, type OwnProperty } from '../own-values.ts';
 import { contentParts } from './content-script.ts';
@@ -67,7 +68,9 @@ export async function setReferences(tab: Tab, job: ReferencesJob): Promise<Found
       returnByValue: true,
     });
     if (exceptionDetails !== undefined)
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      throw new AppError('render-failed', 'The references of the style sheets could not be shown.', {
+        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
+      });
     return result.value as unknown;
   };
   const found = (await evaluate(`(${showReferences})(${JSON.stringify(job)}, ${tools})`)) as FoundReferences & {

@@ -29,7 +29,7 @@ export const targetTexts = String.raw`((element, countersOf, partsOf, write) => 
     }
     return texts.join('');
   };
-  const content = collapsed(textOf(element)).slice(0, 5000);
+  const content = collapsed(textOf(element)).slice(0, 1000);
   const letter = /^[\p{P}\s]*[\p{L}\p{N}]\p{M}*\p{P}*/u.exec(content);
   return {
     content,
