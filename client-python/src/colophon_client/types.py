@@ -272,6 +272,8 @@ class AddHeading(TypedDict):
     op: Literal["add_heading"]
     """The operation. `type` is another name of this field."""
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     level: NotRequired[int]
     bookmark: NotRequired[bool]
     numbered: NotRequired[bool]
@@ -386,6 +388,8 @@ class AddMarkdown(TypedDict):
     op: Literal["add_markdown"]
     """The operation. `type` is another name of this field."""
     markdown: str
+    """`{ref: id}` and `[see](#id){page}` show the number or page of what has this id; `## Costs {#costs}`
+    gives a heading one."""
     id: NotRequired[str]
     """An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example
     `chapter-1`."""
@@ -580,6 +584,8 @@ class AddText(TypedDict):
     op: Literal["add_text"]
     """The operation. `type` is another name of this field."""
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     font: NotRequired[str]
     """A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several
     names are divided by commas. For example `Noto Serif, Noto Sans`."""
@@ -3545,6 +3551,8 @@ class SessionTextRequest(TypedDict):
     """The schema `SessionTextRequest` of openapi.json."""
 
     text: str
+    """`{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the
+    text), page, number or text of what has this id."""
     font: NotRequired[str]
     """A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several
     names are divided by commas. For example `Noto Serif, Noto Sans`."""

@@ -1111,6 +1111,7 @@ export interface components {
              * @enum {string}
              */
             op: "add_heading";
+            /** @description `{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the text), page, number or text of what has this id. */
             text: string;
             /** @default 1 */
             level?: number;
@@ -1242,6 +1243,7 @@ export interface components {
              * @enum {string}
              */
             op: "add_markdown";
+            /** @description `{ref: id}` and `[see](#id){page}` show the number or page of what has this id; `## Costs {#costs}` gives a heading one. */
             markdown: string;
             /** @description An id for links (`#id`) and CSS, once in a document. It does not begin with `colophon-`. For example `chapter-1`. */
             id?: string;
@@ -1467,6 +1469,7 @@ export interface components {
              * @enum {string}
              */
             op: "add_text";
+            /** @description `{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the text), page, number or text of what has this id. */
             text: string;
             /** @description A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several names are divided by commas. For example `Noto Serif, Noto Sans`. */
             font?: string;
@@ -4638,6 +4641,7 @@ export interface components {
             position?: components["schemas"]["Position"];
         };
         SessionTextRequest: {
+            /** @description `{ref: id}`, `{ref: id, page}`, `{ref: id, number}` and `{ref: id, text}` show the number (else the text), page, number or text of what has this id. */
             text: string;
             /** @description A font family, or several separated by commas. Letters, digits, blanks and `.` `_` `-`; several names are divided by commas. For example `Noto Serif, Noto Sans`. */
             font?: string;

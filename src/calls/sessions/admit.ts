@@ -37,6 +37,8 @@ export async function admit(
     if (composes) await tool.run(valid, services, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // what it leads to may be in another operation, before it or after it
+    if (error.slug === 'reference-unresolved') return;
     const errors = [
       ...mistakes,
       ...error.errors.map(({ pointer, message }) => ({

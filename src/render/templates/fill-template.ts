@@ -50,6 +50,8 @@ export interface TemplateJob {
   readonly labels?: LabelTable;
   /** What `table`, `chart` and `barcode` answer; nothing can be embedded unless given. */
   readonly embed?: Embed;
+  /** The HTML of a reference; `ref` shows nothing unless given. */
+  readonly refer?: Filling['refer'];
   /** Receives each name that the data does not have where it was to be written, with its line. */
   readonly onUnknown?: (name: string, line: number) => void;
 }
@@ -139,10 +141,11 @@ export function fillTemplate({
   partials = {},
   labels = {},
   embed = () => ({ mistakes: ['nothing can be embedded here'] }),
+  refer = () => '',
   onUnknown,
 }: TemplateJob): string {
   const budget = new Budget(name);
-  const filling: Filling = { budget, locale, labels: { table: labels, lang }, embed };
+  const filling: Filling = { budget, locale, labels: { table: labels, lang }, embed, refer };
   const parts = Object.entries(partials).map(([part, text]) => [
     part,
     partial(`${name}, partial '${part}'`, text, budget),

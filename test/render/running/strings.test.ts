@@ -257,9 +257,11 @@ describe('Headings and named strings in headers', () => {
     ])
       expect((await session.post('operations', operation)).status).to.equal(201);
     for (const change of ['none', 'change']) {
-      const { operations } = (await own.request('GET', `${session.path}/operations`)).json();
+      const { operations } = (await own.request('GET', `${session.path}/operations`)).json() as {
+        operations: { operationId: string }[];
+      };
       if (change === 'change')
-        await own.request('PUT', `${session.path}/operations/${operations[2].operationId}`, {
+        await own.request('PUT', `${session.path}/operations/${operations[2]?.operationId}`, {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(heading('Changed', 2)),
         });
@@ -267,7 +269,8 @@ describe('Headings and named strings in headers', () => {
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ document: { data: pdfOf(await session.post('render')).toString('base64') }, dpi: 40 }),
       });
-      for (const [index, { data }] of drawn.json().images.entries()) {
+      const { images } = drawn.json() as { images: { data: string }[] };
+      for (const [index, { data }] of images.entries()) {
         const shown = await own.request('GET', `${session.path}/pages/${index + 1}?dpi=40`);
         expect(shown.body.toString('base64') === data, `${change}, page ${index + 1}`).to.equal(true);
       }

@@ -4,6 +4,7 @@ import { examplePdf } from '../../../src/editions/example-pdf.ts';
 import { inspect } from '../../support/inspect.ts';
 import { checkSyntax, textOf } from '../../support/pdf.ts';
 import { pdfOf, type Service } from '../../support/service.ts';
+import { openSession, problemIn } from '../../support/sessions.ts';
 import { sharedService } from '../../support/shared.ts';
 
 const text = (content: string, more: object = {}) => ({ op: 'add_text', text: content, ...more });
@@ -209,5 +210,102 @@ describe('References', () => {
       ['/operations/4/columns/0/0/text', "what has the id 'costs' has no number, which the reference would show"],
       ['/operations/5/items/1/items/0', "nothing in the document has the id 'gone'"],
     ]);
+  });
+
+  it('stand in templates, as fragments and as complete documents', async () => {
+    const shown = await lines([
+      {
+        op: 'add_template',
+        source: '<h2 id="a">{{name}}</h2><p>{{ref "b" "page"}}, {{ref "b"}}, {{ref to "text"}} {{ref}}</p>',
+        data: { name: 'First & last', to: 'a', ref: 'INV-7' },
+      },
+      {
+        op: 'add_template',
+        source:
+          '<!doctype html><html lang="en"><title>T</title><body><h1 id="b">Second</h1><p>Page {{ref "a" "page"}}: ' +
+          '<b>{{ref "a"}}</b></p></body></html>',
+      },
+    ]);
+    expect(shown).to.deep.equal(['First & last', '2, Second, First & last INV-7', 'Second', 'Page 1: First & last']);
+    const wrong = await refused([{ op: 'add_template', source: '<p>{{ref "x" "pages"}}</p>' }]);
+    expect(wrong).to.deep.include({ status: 422, slug: 'template-error' });
+    const missing = await refused([{ op: 'add_template', source: '<p>{{ref "x"}}</p>' }]);
+    expect(missing).to.deep.include({ status: 422, slug: 'reference-unresolved' });
+    expect(missing.errors[0]?.pointer).to.equal('/operations/0/source');
+  });
+
+  it('show texts that have references themselves, and nothing in a circle', async () => {
+    const answer = await service.render(
+      {
+        operations: [
+          text('A: {ref: b}', { id: 'a' }),
+          text('B: {ref: c}', { id: 'b' }),
+          text('C', { id: 'c' }),
+          text('Me: {ref: me}!', { id: 'me' }),
+        ],
+      },
+      { headers: { accept: 'application/json' } },
+    );
+    const { document, report } = answer.json() as {
+      document: { data: string };
+      report: { warnings: readonly { code: string }[] };
+    };
+    expect(await linesOf(Buffer.from(document.data, 'base64'))).to.deep.equal(['A: B: C', 'B: C', 'C', 'Me: Me: !!']);
+    expect(report.warnings.map(({ code }) => code)).to.deep.equal(['reference-unstable']);
+  });
+
+  it('lead to content at a position, and to bookmarks of none', async () => {
+    const shown = await lines([
+      text('See {ref: note} on {ref: note, page}.'),
+      next,
+      text('Flow'),
+      text('Beside', { id: 'note', position: { x: 0, y: '50mm' } }),
+    ]);
+    expect(shown).to.deep.equal(['See Beside on 2.', 'Flow', 'Beside']);
+  });
+
+  it('print what is no reference as it is, with a warning for an unknown choice', async () => {
+    const answer = await service.render(
+      { operations: [text('{ref} {ref:} {ref: } {REF: a} {ref: a, pag} {"ref: a"}', { id: 'a' })] },
+      { headers: { accept: 'application/json' } },
+    );
+    const { document, report } = answer.json() as {
+      document: { data: string };
+      report: { warnings: readonly { code: string; pointer: string; message: string }[] };
+    };
+    expect(await linesOf(Buffer.from(document.data, 'base64'))).to.deep.equal([
+      '{ref} {ref:} {ref: } {REF: a} {ref: a, pag} {"ref: a"}',
+    ]);
+    expect(report.warnings.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
+      ['placeholder-unknown', '/operations/0/text'],
+    ]);
+    expect(report.warnings[0]?.message).to.match(/Is `page` meant\?$/);
+  });
+
+  it('refuse what is not shown on any page', async () => {
+    const wrong = await refused([
+      { op: 'add_html', html: '<p>Text</p><p id="gone" style="display:none">Gone</p>' },
+      text('See {ref: gone, page}.'),
+    ]);
+    expect(wrong).to.deep.include({ status: 422, slug: 'reference-unresolved' });
+    expect(wrong.errors[0]?.pointer).to.match(/^\/operations\/1/);
+  });
+
+  it('may be there before their targets in a session, whose pages show them', async () => {
+    const session = await openSession(service, { document: { size: 'A5' }, output: { deterministic: true } });
+    await session.post('text', { text: 'See {ref: end} on {ref: end, page}.' });
+    const unresolved = ['/operations/0/text', '/operations/0/text'];
+    const preview = (page: number) => service.request('GET', `${session.path}/pages/${page}`);
+    expect(problemIn(await preview(1))).to.deep.equal([422, 'reference-unresolved', ...unresolved]);
+    await session.post('pages');
+    await session.post('operations', { op: 'add_heading', text: 'The end', id: 'end' });
+    const pdf = pdfOf(await session.post('render'));
+    expect(await linesOf(pdf, 1)).to.deep.equal(['See The end on 2.']);
+    const drawn = await service.request('POST', '/api/v1/rasterize', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ document: { data: pdf.toString('base64') }, pages: '1', format: 'png' }),
+    });
+    const first = await preview(1);
+    expect(first.body.equals(drawn.body)).to.equal(true);
   });
 });

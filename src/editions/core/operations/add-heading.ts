@@ -1,6 +1,7 @@
 import { joi } from '../../../input/fields.ts';
 import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
+import { textWithReferences } from '../../../render/typeset/references/reference.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
 
 /** Fields of `add_heading`. `level` is 1 to 6. */
@@ -20,7 +21,7 @@ export const addHeading: Operation<AddHeading> = {
   flows: true,
   light: true,
   schema: joi.object({
-    text: joi.string().required(),
+    text: joi.string().required().description(textWithReferences),
     level: joi.number().integer().min(1).max(6).default(1),
     bookmark: joi.boolean().default(true),
     numbered: joi

@@ -13,7 +13,16 @@ export const addMarkdown: Operation<AddMarkdown> = {
   tier: 'core',
   summary: 'Adds Markdown: CommonMark and tables. Raw HTML in it is escaped.',
   flows: true,
-  schema: joi.object({ markdown: joi.string().max(2_000_000).required() }),
+  schema: joi.object({
+    markdown: joi
+      .string()
+      .max(2_000_000)
+      .required()
+      .description(
+        '`{ref: id}` and `[see](#id){page}` show the number or page of what has this id; `## Costs {#costs}` gives a ' +
+          'heading one.',
+      ),
+  }),
   example: { markdown: '## Findings\n\n- Costs fell by **4 %**\n- [Method](https://example.com/method)' },
   compose(_document, { markdown }, context) {
     let hugeImages = 0;

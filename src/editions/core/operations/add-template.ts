@@ -103,6 +103,7 @@ export const addTemplate: Operation<AddTemplate> = {
       lang: context.lang,
       partials,
       labels,
+      refer: (reference) => context.reference(reference),
       embed: embedder(embedded, { document, context, locale }),
       ...(params.source !== undefined && { onUnknown: unknownNames(params.data, context) }),
     });

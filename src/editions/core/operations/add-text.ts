@@ -1,6 +1,7 @@
 import { joi } from '../../../input/fields.ts';
 import { linked } from '../../../render/compose/link.ts';
 import type { Operation } from '../../../render/model/operation.ts';
+import { textWithReferences } from '../../../render/typeset/references/reference.ts';
 import { textStyle, textStyleFields, type TextStyle } from '../../../render/compose/text-style.ts';
 
 /** Fields of `add_text`. `link` makes the whole paragraph a link. */
@@ -16,7 +17,7 @@ export const addText: Operation<AddText> = {
   summary: 'Adds a paragraph. Text is escaped and is never HTML; line breaks are preserved.',
   flows: true,
   light: true,
-  schema: joi.object({ text: joi.string().allow('').required(), ...textStyleFields }),
+  schema: joi.object({ text: joi.string().allow('').required().description(textWithReferences), ...textStyleFields }),
   example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
   compose(_document, params, context) {
     context.add(

@@ -1,5 +1,6 @@
 import type { HelperDelegate, HelperOptions } from 'handlebars';
 import { supportedLocale } from '../../../input/supported-locale.ts';
+import type { NewReference } from '../../typeset/references/reference-html.ts';
 import type { Budget } from './budget.ts';
 import type { Labels } from './label-texts.ts';
 import { Memory } from './memory.ts';
@@ -12,6 +13,8 @@ export interface Filling {
   readonly labels: Labels;
   /** The HTML of another operation (`table`, `chart`, `barcode`), or its mistakes. */
   readonly embed: Embed;
+  /** The HTML of a reference. */
+  readonly refer: (reference: NewReference) => string;
 }
 
 /**

@@ -6,6 +6,7 @@ import { embeds } from './embeds.ts';
 import { formats } from './formats.ts';
 import { labels } from './labels.ts';
 import { logic } from './logic.ts';
+import { references } from './references.ts';
 import { sums } from './totals.ts';
 
 /** The helpers of templates beside Handlebars' own `if unless each with lookup`; docs/templates.md describes each. */
@@ -17,6 +18,7 @@ export const templateHelpers: Readonly<Record<string, Helper>> = {
   ...labels,
   ...blocks,
   ...embeds,
+  ...references,
 };
 
 /** The helpers of one filling, as Handlebars takes them. */

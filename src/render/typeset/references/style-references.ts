@@ -10,6 +10,7 @@ import { otherPart } from '../../compose/contents.ts';
 import { linksIn } from '../../compose/tags.ts';
 import { placeKey, type Document } from '../../model/document.ts';
 import type { PageWidths } from '../../../browser/page/repeat-groups.ts';
+import type { LinkedId } from '../../model/types/linked-id.ts';
 import { placeOf } from '../../plan/made.ts';
 import { ownName } from '../styles/own-declarations.ts';
 
@@ -17,12 +18,6 @@ import { ownName } from '../styles/own-declarations.ts';
 export interface StyleValues {
   readonly pages: Readonly<Record<string, ShownPage>>;
   readonly texts: Readonly<Record<string, TargetTexts>>;
-}
-
-/** An id to which links of a document lead, and the place in the request of the first of them. */
-export interface LinkedId {
-  readonly id: string;
-  readonly pointer: string;
 }
 
 /** True where style sheets of a document have references or leaders. */

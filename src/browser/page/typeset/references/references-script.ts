@@ -54,7 +54,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
       ? writtenNumber(values.at(-1), style)
       : values.map((value) => writtenNumber(value, style)).join(more[0]?.text ?? '');
   };
-  const leaders = { dotted: '. ', solid: '_', space: '\u00a0' };
+  const signs = { dotted: '. ', solid: '_', space: '\u00a0' };
   const quoted = (text) => '"' + text.replace(/["\\\n]/g, (one) => '\\' + one.charCodeAt(0).toString(16) + ' ') + '"';
   const rules =
     '[data-colophon-before]::before{content:var(--colophon-before)!important}' +
@@ -62,7 +62,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   if (found.length > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  const led2 = [];
+  const leaders = [];
   for (const { element, pseudo, parts } of found) {
     if (parts === null) continue;
     const pieces = [];
@@ -71,7 +71,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
       if (part.word === '/') break;
       if (part.name === 'leader') {
         const [{ text, word } = {}] = part.args;
-        pieces.push({ leader: (text ?? leaders[word] ?? '. ').slice(0, 100) || ' ' });
+        pieces.push({ leader: (text ?? signs[word] ?? '. ').slice(0, 100) || ' ' });
       } else if (part.name?.startsWith('target-')) {
         const value = valueOf(part);
         isWrong ||= value === null;
@@ -83,11 +83,15 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
       if (!isWrong) element.textContent = content.map(({ text = '', leader = '' }) => text + leader).join('');
       continue;
     }
+    const isLed = content.some(({ leader }) => leader !== undefined);
+    // at the start of a box a space would collapse
+    if (isLed && content[0].text !== undefined)
+      content[0].text = content[0].text.replace(/^ +/, (spaces) => '\u00a0'.repeat(spaces.length));
     const name = pseudo.slice(2);
     const list = content.map(({ text, leader, source }) => source ?? quoted(leader ?? text));
     element.style.setProperty('--colophon-' + name, list.length === 0 ? 'none' : list.join(' '));
     element.setAttribute('data-colophon-' + name, '');
-    if (content.some(({ leader }) => leader !== undefined)) led2.push({ element, pseudo, content });
+    if (isLed) leaders.push({ element, pseudo, content });
   }
   const links = document.createDocumentFragment();
   for (const id of new Set([...shown, ...job.targets])) {
@@ -98,6 +102,6 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   }
   document.head?.append(links);
   const targets = Object.fromEntries(job.targets.flatMap((id) => (byId(id) === null ? [] : [[id, textsOf(id)]])));
-  globalThis.colophonLeaders = led2;
-  return { shown: [...shown], missing: [...missing], targets, leaders: led2.length };
+  globalThis.colophonLeaders = leaders;
+  return { shown: [...shown], missing: [...missing], targets, leaders: leaders.length };
 })`;

@@ -6,6 +6,8 @@ import { selectorsIn, stepsOf } from './selectors.ts';
 import { isOddCss, rulesOf, unescaped, type StyleRule } from '../../../compose/style-rules.ts';
 
 const counting = /counter|(?:open|close)-quote/i;
+/** References to pages: each part shows them, because the print of all parts decides on pages. */
+const toPages = /\btarget-counter\([^(),]*(?:\([^()]*\)[^(),]*)?,\s*page\b/gi;
 /** With rules for pages, the top of their content is unknown, by which parts are divided. */
 const paged = /@page\b/i;
 
@@ -41,7 +43,7 @@ export function standsAlone(piece: string): boolean {
 export function keepsItsLook(css: string, cut: CutElements, vocabulary: Vocabulary): boolean {
   if (isOddCss(css)) return false;
   const plain = unescaped(css);
-  if (counting.test(plain) || paged.test(plain) || floating.test(plain)) return false;
+  if (counting.test(plain.replace(toPages, '')) || paged.test(plain) || floating.test(plain)) return false;
   const selectors = selectorsOf(css);
   const tags = (Object.values(cut) as Kind[]).reduce((sum, kind) => sum + kind.tags.length, 0);
   return (
