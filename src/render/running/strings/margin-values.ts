@@ -1,6 +1,6 @@
-import type { Document } from '../model/document.ts';
-import { stringsOnPages, type PlacedString } from '../running/strings/page-strings.ts';
-import { marginRules } from '../typeset/styles/margin-strings.ts';
+import type { Document } from '../../model/document.ts';
+import { stringsOnPages, type PlacedString } from './page-strings.ts';
+import { marginRules } from '../../typeset/styles/margin-strings.ts';
 
 /** The values of strings in margin boxes on each page of a segment, see `marginKey`. */
 export type MarginValues = Readonly<Record<string, readonly string[]>>;
