@@ -59,8 +59,8 @@ export async function printWarm(
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   await showReferences(tab, job);
   await nestGroups(tab, job, html);
-  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, supply, { characters: html.length, mayLoad });
@@ -109,8 +109,8 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await setScriptFonts(tab, true);
   await showReferences(tab, job);
   await nestGroups(tab, job, html ?? '');
-  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }
