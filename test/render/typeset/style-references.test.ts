@@ -123,6 +123,29 @@ describe('References of style sheets', () => {
     for (const [index, end] of ends.entries()) expect(end).to.be.closeTo(right - (index === 2 ? 22.5 : 0), 0.3);
   });
 
+  it('fill lines of the flow in its own type, at any scale, up to what follows on the line', async () => {
+    const pdf = await render(
+      [
+        html(
+          '<p class="my"><a href="#end">To the end of it all</a></p><p class="my">See <a href="#end">it</a>, please</p>',
+          {
+            css: '.my a::after{content:leader(".") target-counter(attr(href), page)}',
+          },
+        ),
+        { op: 'add_heading', text: 'End', id: 'end' },
+      ],
+      { size: 'A5', margin: '20mm', scale: 0.8 },
+    );
+    const shown = (await shownPagesOf(pdf))[0]?.texts ?? [];
+    const dots = shown.flatMap((one, index) => (one.text.startsWith('...') ? [[shown[index - 1], one]] : []));
+    expect(dots).to.have.length(2);
+    for (const [before, one] of dots) {
+      expect((one?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).to.be.within(-0.5, 4);
+      expect(one?.text).to.match(/^\.{40,}1$/);
+    }
+    expect(shown.map(({ text }) => text)).to.include(', please');
+  });
+
   it('stand in content of the flow, beside other operations, and lead to their ids', async () => {
     const pdf = await render([
       { op: 'set_page_numbers', style: 'ROMAN', prefix: 'A-' },
