@@ -64,8 +64,8 @@ export async function printWarm(
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html);
   await layPages(tab, job, html);
-  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
   return printedAndMeasured(tab, job, supply, { characters: html.length, mayLoad });
@@ -127,8 +127,8 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
   await nestGroups(tab, job, html ?? '');
   await layPages(tab, job, html ?? '');
-  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
+  if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
   if (job.forms !== null) job.forms.found(await takeControls(tab, job.forms));
   if (job.onePage !== null) await fitOnePage(tab, job.onePage);
 }

@@ -132,6 +132,7 @@ describe('What is certainly a mistake in a document', () => {
     '@page wide { marks: crop }': /`bleed` and `marks`. They have an effect in an `@page` for all pages/,
     'p { bleed: 3mm }': /`bleed` and `marks`/,
     'p { content: string(chapter) }': /`string\(\)`/,
+    '@page { @top-left { content: leader(".") } }': /`leader\(\)` in margin boxes/,
     '@page { size: A6 }': /page size `a6`/,
     'p { color red }': /can not be read: "color red"/,
     '@pgae { size: A5 }': /`@pgae`/,

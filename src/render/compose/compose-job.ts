@@ -10,7 +10,7 @@ import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { stepEnd, stretchFlow, stretchSegment, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
-import { setMarginStrings, type MarginValues } from '../running/strings/margin-styles.ts';
+import { setMarginStrings, type MarginValues } from '../running/strings/margin-values.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';

@@ -212,6 +212,15 @@ export interface OverlaySheet {
 const bleedOf = ({ bleed = 0, isBackground = false }: OverlaySheet) =>
   bleed === 0 ? '' : `;border:${css(bleed)} solid transparent${isBackground ? ';overflow:visible' : ''}`;
 
+/** Margin boxes of `@page` (CSS Paged Media 3, 4.2), by their sides. */
+const marginBoxes = ['top', 'bottom']
+  .flatMap((side) => ['left-corner', 'left', 'center', 'right', 'right-corner'].map((at) => `${side}-${at}`))
+  .concat(['left', 'right'].flatMap((side) => ['top', 'middle', 'bottom'].map((at) => `${side}-${at}`)));
+const hasMarginBoxes = /@(?:top|bottom|left|right)-/i;
+
+/** Empties the margin boxes of style sheets, which are on the pages below. */
+const withoutMarginBoxes = `@page{${marginBoxes.map((box) => `@${box}{content:none!important}`).join('')}}`;
+
 /** The HTML document whose page `i` is `sheets[i]`. */
 export function overlayDocument(
   document: Document,
@@ -228,7 +237,8 @@ export function overlayDocument(
   );
   const own =
     `@page{margin:0}${rules}${runningContentStyle}.colophon-overlay{position:relative;` +
-    'overflow:hidden}.colophon-overlay+.colophon-overlay{break-before:page}';
+    'overflow:hidden}.colophon-overlay+.colophon-overlay{break-before:page}' +
+    (document.styles.some((text) => hasMarginBoxes.test(text)) ? withoutMarginBoxes : '');
   const used = layer(
     baseCss,
     sheets.map(({ html }) => html),

@@ -1,5 +1,5 @@
 import type { ShownPage } from '../../browser/page/typeset/references/references.ts';
-import { marginValuesOf, type MarginValues } from '../running/strings/margin-styles.ts';
+import { marginValuesOf, type MarginValues } from '../running/strings/margin-values.ts';
 import { mistakeLimit } from '../../input/fields.ts';
 import { AppError } from '../../problems.ts';
 import { placeKey, type Document } from '../model/document.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { inOneGo } from '../../support/in-one-go.ts';
 import { textOf } from '../../support/pdf.ts';
-import { pdfOf, type Service } from '../../support/service.ts';
+import { openSession } from '../../support/sessions.ts';
+import { keys, pdfOf, type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
 
 describe('Headings and named strings in headers', () => {
@@ -205,6 +206,74 @@ describe('Headings and named strings in headers', () => {
       const found = await headersOf(request);
       expect(found.slice(0, 4).map((line) => line.split(/ (?=\S*-\S*-)/))).to.deep.equal(expected);
       expect(found.slice(4)).to.deep.equal(request.operations.length === 1 ? [] : ['Other', '<Other> --']);
+    }
+  });
+
+  it('stand beside headers and margin boxes, each printed once', async () => {
+    const style =
+      '@page { @top-left { content: "L" string(x) } } @page :first { @top-right-corner { content: "corner" } } ' +
+      'h2 { string-set: x content() }';
+    const request = { operations: [header('{heading:2}.'), heading('A', 2)], document: { css: style } };
+    const words = (await textOf(pdfOf(await service.render(request)))).split(/\s+/).filter((word) => word !== '');
+    expect(words.sort()).to.deep.equal(['A', 'A.', 'LA', 'corner']);
+  });
+
+  it('leave a document PDF/A-3a and PDF/UA-1', async () => {
+    const body = '<h2 id=a>first</h2><h2 id=a>second</h2><p><a href="#a">back</a></p>';
+    const request = {
+      document: {
+        title: 'Conforming',
+        lang: 'en',
+        css: 'h2 { string-set: x content() } @page { @top-left { content: string(x) } }',
+      },
+      operations: [header('{heading:1} {heading:2,last} {string:x}'), heading('One'), html(body)],
+      output: { conformance: ['PDF/A-3a', 'PDF/UA-1'] },
+    };
+    const document = { data: pdfOf(await service.render(request)).toString('base64') };
+    const check = await service.request('POST', '/api/v1/compliance-check', {
+      key: keys.enterprise,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ document }),
+    });
+    const { results } = check.json() as { results: { standard: string; compliant: boolean }[] };
+    expect(results.map(({ standard, compliant }) => [standard, compliant])).to.deep.equal([
+      ['PDF/A-3a', true],
+      ['PDF/UA-1', true],
+    ]);
+  });
+
+  it('are those of the whole document in the pages of a session', async () => {
+    const own = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' });
+    const session = await openSession(own, { document: { size: 'A6' }, output: { deterministic: true } });
+    const first = header('{heading:2}|{heading:2,last}|{string:x}');
+    for (const operation of [
+      first,
+      css('h2 { string-set: x content() }'),
+      heading('A', 2),
+      page,
+      text,
+      page,
+      heading('B', 2),
+    ])
+      expect((await session.post('operations', operation)).status).to.equal(201);
+    for (const change of ['none', 'change']) {
+      const { operations } = (await own.request('GET', `${session.path}/operations`)).json() as {
+        operations: { operationId: string }[];
+      };
+      if (change === 'change')
+        await own.request('PUT', `${session.path}/operations/${operations[2]?.operationId}`, {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(heading('Changed', 2)),
+        });
+      const drawn = await own.request('POST', '/api/v1/rasterize', {
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ document: { data: pdfOf(await session.post('render')).toString('base64') }, dpi: 40 }),
+      });
+      const { images } = drawn.json() as { images: { data: string }[] };
+      for (const [index, { data }] of images.entries()) {
+        const shown = await own.request('GET', `${session.path}/pages/${index + 1}?dpi=40`);
+        expect(shown.body.toString('base64') === data, `${change}, page ${index + 1}`).to.equal(true);
+      }
     }
   });
 

@@ -32,6 +32,7 @@ describe('Declarations that the service implements', () => {
     for (const css of [
       'a::after { content: "target-text(x)" }',
       '@page wide { marks: crop } @page { @top-left { content: leader(".") } }',
+      'h1 { string-set: a } h2 { string-set: b foo(x) }',
       '.footnote { float: left } p { hyphens: auto; my-string-set: a } @font-face { content: leader(".") }',
     ])
       expect(rewriteCss(css, 'stylesheet', new Set())).to.equal(css);

@@ -60,6 +60,12 @@ const elsewhere: readonly {
   },
   {
     property: /^content$/,
+    value: /\b(?:target-(?:counters?|text)|leader)\s*\(/,
+    name: '`target-counter()`, `target-text()` and `leader()` in margin boxes',
+    instead: 'They have an effect on elements, `::before` and `::after`.',
+  },
+  {
+    property: /^content$/,
     value: /\b(?:string|element)\s*\(/,
     name: '`string()` and `element()`',
     instead: 'A margin box of `@page` shows a named string with `string(name)`, and a header with `{string:name}`.',

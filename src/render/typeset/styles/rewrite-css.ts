@@ -2,6 +2,7 @@ import type { Declaration, WalkContext } from 'css-tree';
 import { withEdits, type Edit } from '../../complete/read-complete.ts';
 import { parse, walk } from '../../html/css.ts';
 import { marginEdits } from './margin-strings.ts';
+import { readStringSet } from './string-set.ts';
 import { ownDeclaration, ownDeclarations, ownName, type OwnDeclaration } from './own-declarations.ts';
 
 /** Whether CSS is a whole style sheet, or the value of a `style` attribute. */
@@ -38,6 +39,8 @@ export function rewriteCss(css: string, kind: CssKind, shared: ReadonlySet<strin
         ? [{ start, end: start, text: `${name}:${resetOf(value)};` }]
         : [];
     const end = valueStart + value.length;
+    // A value that can not be read ends no other, as in all of CSS.
+    if (property === 'string-set' && readStringSet(value).mistake !== null) return [];
     if (place === 'margin') return marginEdits(value, valueStart);
     if (place === 'page') return [{ start, end: css[end] === ';' ? end + 1 : end, text: '' }];
     return [
