@@ -9,7 +9,7 @@ import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
-import { stepEnd, stretchFlow, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
+import { stepEnd, stretchFlow, stretchSegment, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';
@@ -171,7 +171,8 @@ function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
       return flowOf(segment, long === null ? htmlOf(document, segment, options) : '', long);
     });
   }
-  return document.segments.flatMap((segment) => (segment.kind === 'flow' ? [flowOf(segment, '', stretch)] : []));
+  const segment = stretchSegment(document);
+  return segment === undefined ? [] : [flowOf(segment, '', stretch)];
 }
 
 const flowOf = (

@@ -15,7 +15,7 @@ import type { MarkedHeading } from '../numbering/mark-headings.ts';
 import type { Captions } from '../typeset/captions/caption-options.ts';
 import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import type { Numbering } from '../numbering/numbering-options.ts';
-import type { LinkedId } from '../typeset/references/style-references.ts';
+import type { LinkedId } from './types/linked-id.ts';
 import type { Reference } from '../typeset/references/reference.ts';
 import type { Bates } from '../numbering/bates.ts';
 import type { NumberedFrom, PageNumbers } from '../numbering/page-numbers-options.ts';

@@ -11,7 +11,7 @@ import { attributes } from '../html/html.ts';
 import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
-import type { AddedComplete, Resources } from './resources.ts';
+import type { AddedComplete, CodeOptions, Resources } from './resources.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import { withMarks } from '../typeset/index/index-marks.ts';
 import type { Step } from '../model/types/step.ts';
@@ -103,14 +103,7 @@ export class OperationContext {
   }
 
   /** Code as a `<code>` element, in colours where it can have some; `field` is the one to warn of where it can not. */
-  code(
-    code: string,
-    {
-      language,
-      lines,
-      field,
-    }: { readonly language: string | undefined; readonly lines: boolean; readonly field: string },
-  ): string {
+  code(code: string, { language, lines, field }: CodeOptions): string {
     const { html, leftOut } = highlight(code, language, { lines, used: this.#document.highlighting });
     if (leftOut !== null) this.warn(leftOut, whyLeftOut(leftOut, language), field);
     return html;

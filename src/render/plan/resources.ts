@@ -21,3 +21,11 @@ export interface AddedComplete {
   readonly css: readonly string[];
   readonly field: string;
 }
+
+/** How code is set; `field` is that of the operation with the code. */
+export interface CodeOptions {
+  readonly language: string | undefined;
+  /** True where its lines have numbers. */
+  readonly lines: boolean;
+  readonly field: string;
+}

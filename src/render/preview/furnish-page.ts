@@ -1,16 +1,18 @@
+import type { InspectedPage } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { overlayDocument } from '../compose/page.ts';
 import { withExactPages } from '../model/paper-sizes.ts';
+import type { NumberedFrom } from '../numbering/page-numbers-options.ts';
+import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from '../print/print-job.ts';
 import type { DocumentPrint } from '../print/settle-passes.ts';
 import { overlays } from '../running/overlay.ts';
 import { overlayJob } from '../running/print-overlays.ts';
 
-/** Width and height in points. */
-export interface PageSize {
-  readonly width: number;
-  readonly height: number;
+/** A page by its size, and whether headers, footers and watermarks go over it. */
+export interface PageSize extends InspectedPage {
+  readonly furnished: boolean;
 }
 
 /** A page of a document whose headers, footers and watermarks are wanted. */
@@ -19,6 +21,8 @@ export interface BarePage {
   readonly number: number;
   /** The sizes of all pages of the document. */
   readonly sizes: readonly PageSize[];
+  /** Where page numbers begin anew; `segment` is the index of the page. */
+  readonly numberedFrom: readonly NumberedFrom[];
   /** Index of the page in its file, and pages of that. */
   readonly index: number;
   readonly pages: number;
@@ -27,17 +31,20 @@ export interface BarePage {
 /** The stamps for one page of a document: watermarks, and the headers and footers that its print can not set. */
 export async function stampsForPage(job: DocumentPrint, composed: Composed, page: BarePage): Promise<Stamp[]> {
   const { document, date } = composed;
-  const { number, sizes } = page;
+  const { number, sizes, numberedFrom } = page;
   const numbers = sizes.map((_, index) => index + 1);
   const { sheets, stamps } = overlays({
     document,
-    inspections: [{ pages: [...sizes], destinations: {}, outline: [] }],
+    inspections: sizes.map((size) => ({ pages: [size], destinations: {}, outline: [] })),
     ...{
-      furnished: [true],
-      setups: [null],
+      furnished: sizes.map(({ furnished }) => furnished),
+      setups: sizes.map(() => null),
       numbers,
       count: sizes.length,
-      texts: numbers.map(String),
+      texts: pageTexts(
+        { numberedFrom: [...numberedFrom] },
+        sizes.map((_, segment) => ({ segment, pages: 1, places: null })),
+      ),
       date,
       headings: [],
     },

@@ -1,4 +1,5 @@
 import type { PrintJob } from '../../browser/print-job.ts';
+import type { InspectedPage } from '../../pdf/edit/inspect.ts';
 import type { PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
@@ -55,6 +56,7 @@ const noPages: PrintedStretch = { pdf: new Uint8Array(), pages: [], starts: [], 
  */
 export async function printStretch(given: StretchPrint, place: StretchPlace): Promise<PrintedStretch | null> {
   const { first } = place;
+  if (given.composed.segments.length === 0) return noPages;
   const stretch = await stretchOf(given, first);
   if (stretch === null) return null;
   const { flow, facts, from, job } = stretch;
@@ -90,18 +92,23 @@ export async function printPage(given: StretchPrint, place: StretchPlace, index:
  * The height of each page's room for content, in CSS pixels. A stretch with several sheets has a start at each of them.
  */
 function roomsOf(
-  pages: readonly PageSize[],
+  pages: readonly InspectedPage[],
   starts: readonly PageStart[],
   { flow, job: { composed } }: Stretch,
 ): PrintedStretch['pages'] {
   const { scale } = composed.document;
   const numberIn = (tag: string, name: string): number =>
     Number(new RegExp(`--${name}:(-?[\\d.]+)px`).exec(tag)?.[1] ?? 0) * scale;
-  return pages.map((size, index) => {
+  return pages.map(({ width, height }, index) => {
     const unit = starts.findLast(({ page }) => page <= index)?.unit ?? 0;
     const tag = flow.sheets[flow.blocks[blockOf(flow, unit)]?.sheet ?? 0] ?? '';
     const isFirst = index === 0 && unit === 0;
-    return { ...size, room: numberIn(tag, 'content-height') + (isFirst ? numberIn(tag, 'first-page') : 0) };
+    return {
+      width,
+      height,
+      furnished: true,
+      room: numberIn(tag, 'content-height') + (isFirst ? numberIn(tag, 'first-page') : 0),
+    };
   });
 }
 

@@ -9,6 +9,8 @@ import { isLocal } from './is-local.ts';
 
 /** How far a document is after one of its steps. */
 export interface StepEnd {
+  readonly segments: number;
+  /** Sheets of the last segment. */
   readonly sheets: number;
   /** Pieces of the last sheet. */
   readonly pieces: number;
@@ -31,6 +33,7 @@ export function stepEnd({ segments, highlighting }: Document): StepEnd {
   const last = segments.at(-1);
   const sheets = last?.kind === 'flow' ? last.sheets : [];
   return {
+    segments: segments.length,
     sheets: sheets.length,
     pieces: sheets.at(-1)?.html.length ?? 0,
     highlighted: highlighting.squaredCharacters,
@@ -48,6 +51,10 @@ export interface StretchJob {
   readonly inParts: boolean;
 }
 
+/** The segment of a stretch: added pages may be before or after it, as in the whole document. */
+export const stretchSegment = ({ segments }: Document): FlowSegment | undefined =>
+  segments.findLast((segment) => segment.kind === 'flow');
+
 /**
  * The flow of a stretch: each operation is a unit, or several, and none is divided. `null` where its pages depend on
  * operations elsewhere.
@@ -56,15 +63,15 @@ export function stretchFlow(
   document: Document,
   { steps, ends, options, hasCss, inParts }: StretchJob,
 ): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
-  const [segment] = document.segments;
-  if (segment?.kind !== 'flow' || !isLocal(document) || hasOwnStyles(document, steps, hasCss)) return null;
+  const segment = stretchSegment(document);
+  if (segment === undefined || !isLocal(document) || hasOwnStyles(document, steps, hasCss)) return null;
   const blocks = undividedBlocks(document, segment);
   if (blocks === null) return null;
   document.inParts = inParts;
   return {
     flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, { partSize: Infinity }),
     facts: {
-      owners: ownersOf(segment, ends),
+      owners: ownersOf(segment, ends, document.segments.indexOf(segment) + 1),
       characters: segment.sheets.flatMap(({ html }) => contentOf(html).map(({ length }) => length)),
       highlighted: ends.map(({ highlighted }, index) => highlighted - (ends[index - 1]?.highlighted ?? 0)),
     },
@@ -78,14 +85,18 @@ function hasOwnStyles({ styles, contentStyles, fontFaces }: Document, steps: rea
   return styles.filter((css) => !contentStyles.has(css)).length !== expected;
 }
 
-function ownersOf({ sheets }: FlowSegment, ends: readonly StepEnd[]): number[] {
+const noStep: StepEnd = { segments: 0, sheets: 0, pieces: 0, highlighted: 0 };
+
+/** `segments` are all up to this one. */
+function ownersOf({ sheets }: FlowSegment, ends: readonly StepEnd[], segments: number): number[] {
   const owners: number[] = [];
   let step = 0;
   for (const [index, { html }] of sheets.entries())
     for (const [piece] of contentOf(html).entries()) {
-      const isThere = ({ sheets: count, pieces }: StepEnd): boolean =>
-        count > index + 1 || (count === index + 1 && (pieces > piece || html.length === 0));
-      while (step < ends.length - 1 && !isThere(ends[step] ?? { sheets: 0, pieces: 0, highlighted: 0 })) step += 1;
+      const isThere = ({ segments: all, sheets: count, pieces }: StepEnd): boolean =>
+        all > segments ||
+        (all === segments && (count > index + 1 || (count === index + 1 && (pieces > piece || html.length === 0))));
+      while (step < ends.length - 1 && !isThere(ends[step] ?? noStep)) step += 1;
       owners.push(step);
     }
   return owners;

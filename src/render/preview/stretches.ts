@@ -10,6 +10,7 @@ import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.
 import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
 import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
+import { takeStretch } from './take-stretch.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
@@ -23,6 +24,8 @@ export interface StretchRequest {
 /** A page that is shown, in the file of its stretch. */
 export interface ShownPage extends BarePage {
   readonly pdf: Uint8Array;
+  /** True where the page was printed, and not taken from an existing PDF. */
+  readonly printed: boolean;
   /** True where the whole document is printed in parts. */
   readonly inParts: boolean;
   /** What is around the content of pages, and any content; `null` where the print itself has all of it. */
@@ -35,6 +38,8 @@ export interface ShownPage extends BarePage {
 export interface Stretches {
   /** See `printStretch`. Throws what a render throws before its finish. */
   print(stretch: StretchRequest, context: Context): Promise<PrintedStretch | null>;
+  /** The pages of an existing PDF that the only operation adds. Throws what a render throws. */
+  take(request: RenderRequest, context: Context): Promise<PrintedStretch>;
   /** The most pages of any document. */
   readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
@@ -48,6 +53,10 @@ export function createStretches(deps: RendererDeps): Stretches {
   return {
     print: ({ place, ...stretch }, context) =>
       withPrint(deps, { ...stretch, context, stage: 'print' }, (job) => printStretch(job, place)),
+    take: async (request, context) => {
+      const { composed } = await composeRequest(deps, request, context, { attachments: [] });
+      return takeStretch(composed, finishThread(deps.threads, context));
+    },
     maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
     show: (page, context) => show(deps, page, context),
@@ -81,7 +90,7 @@ interface Stamping {
   readonly context: Context;
   readonly job: DocumentPrint;
   readonly composed: Composed;
-  readonly place: BarePage;
+  readonly place: BarePage & Pick<ShownPage, 'printed'>;
   readonly stamps: readonly Stamp[];
 }
 
@@ -91,18 +100,21 @@ async function stamped(
   pdf: Uint8Array,
   { request, context, job: { base, now }, composed, place, stamps }: Stamping,
 ): Promise<Uint8Array> {
-  const part = { pdf, printed: true, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
+  const { printed: isPrinted, sizes, number, index, pages: count } = place;
+  const part = { pdf, printed: isPrinted, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
+  const at = sizes[number - 1]?.place;
+  const places = Array.from({ length: count }, (_, page) => (page === index ? (at ?? null) : null));
   const pages = {
     ...{
       parts: [{ ...part, names: [], stamps: [] }],
       labels: null,
       stamps,
-      places: [],
+      places: at === undefined ? [] : places,
       marks: [],
       bookmarks: [],
       unbookmarked: [],
     },
-    order: place.pages === 1 ? null : [place.index],
+    order: count === 1 ? null : [index],
   };
   const printed = { pages, parts: [], widgets: [], warnings: [] };
   const job = buildFinishJob({ composed, printed, request, base, now, version, fonts: fonts.folders });

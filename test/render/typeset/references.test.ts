@@ -162,6 +162,34 @@ describe('References', () => {
     );
   });
 
+  it('are printed as in the third pass, with a warning, where they never come to rest', async () => {
+    // "viii" takes two lines more than "ix", so that the last text is on page viii only while it is said to be on ix
+    const answer = await service.render(
+      {
+        operations: [
+          { op: 'set_page_numbers', style: 'roman', start: 8 },
+          text('{ref: last, page} '.repeat(200)),
+          { op: 'add_spacer', height: 325 },
+          text('Last', { id: 'last' }),
+        ],
+        document: { size: 'A5' },
+      },
+      { headers: { accept: 'application/json' } },
+    );
+    const { document, report } = answer.json() as {
+      document: { pages: number };
+      report: { warnings: readonly { code: string; pointer: string }[] };
+    };
+    expect(document.pages).to.equal(2);
+    expect(report.warnings).to.deep.equal([
+      {
+        code: 'reference-unstable',
+        message: "After three passes a page number still changes, that of 'last'.",
+        pointer: '/operations/1',
+      },
+    ]);
+  });
+
   it('show the numbers that readers see, across PDFs and complete documents', async () => {
     const pdf = await render([
       { op: 'set_page_numbers', style: 'roman' },

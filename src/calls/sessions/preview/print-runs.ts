@@ -5,17 +5,10 @@ import { maxHighlighted } from '../../../render/html/highlight.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
+import { pageNumbersOf } from './page-numbers-of-runs.ts';
+import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
 import type { Runs, Run } from './runs.ts';
 import type { LoggedContent, SessionLog } from './session-log.ts';
-
-/** The pages of a session as runs, in order. */
-export interface Layout {
-  readonly log: SessionLog;
-  readonly runs: readonly { readonly at: number; readonly run: Run }[];
-  readonly pages: number;
-  /** True where a render prints the document in parts. */
-  readonly inParts: boolean;
-}
 
 /** A session at a revision. */
 export interface Shown extends LoggedContent {
@@ -44,7 +37,7 @@ export class RunPrinter {
    */
   async layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
     const { session } = shown;
-    const runs: { at: number; run: Run }[] = [];
+    const runs: PlacedRun[] = [];
     let bytes = this.#runs.has(session.id) ? stretchBytes.least : stretchBytes.first;
     for (let at = 0; at < log.length;) {
       const known = this.#runs.find(session.id, log, at);
@@ -53,7 +46,10 @@ export class RunPrinter {
         at += known.operations;
         continue;
       }
-      const printed = await this.#print(caller, shown, { log, at, bytes, before: runs.map(({ run }) => run) });
+      const before = ofSegment(runs, log, at);
+      const printed = log.isExisting(at)
+        ? await this.#take(caller, shown, { log, at })
+        : await this.#print(caller, shown, { log, at, bytes, before });
       if (printed === null) return null;
       for (const [begin, run] of printed) {
         runs.push({ at: begin, run });
@@ -74,12 +70,12 @@ export class RunPrinter {
     { session, assets }: Shown,
     { log, at, bytes, before }: Gap,
   ): Promise<ReadonlyMap<number, Run> | null> {
-    const inParts = this.#isLong(before);
+    const inParts = isLong(this.#deps.services.stretches, before);
+    const segmentEnd = log.segmentEnd(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
       const end = endOf(log, at, size);
-      const { indexes, first } = log.stretch(at, end);
-      const operations = indexes.flatMap((index) => log.log[index] ?? []);
+      const { indexes, operations, first } = log.stretch(at, end);
       const printed = await this.#stretch(
         caller,
         { session, assets, log: operations },
@@ -90,7 +86,7 @@ export class RunPrinter {
       );
       if (printed === null) return null;
       const { pdf, pages } = printed;
-      const count = end === log.length ? rooms.length + pages.length : 0;
+      const count = end === segmentEnd ? rooms.length + pages.length : 0;
       const numbers = inParts ? { number: 0, count: 0 } : { number: rooms.length + 1, count };
       const file = { sessionId: session.id, pdf, pages, ...numbers, inParts, expiresAt: session.expiresAt };
       const runs = runsOf(printed, { log, at, end, indexes, file });
@@ -100,17 +96,40 @@ export class RunPrinter {
     }
   }
 
+  /** The run of an operation that adds pages of an existing PDF. */
+  async #take(
+    caller: Caller,
+    { session, assets }: Shown,
+    { log, at }: Pick<Gap, 'log' | 'at'>,
+  ): Promise<ReadonlyMap<number, Run> | null> {
+    const operation = log.log.slice(at, at + 1);
+    const taken = await this.#stretch(caller, { session, assets, log: operation }, null);
+    if (taken === null) return null;
+    const { pdf, pages } = taken;
+    const file = { sessionId: session.id, pdf, pages, number: 1, count: 0, inParts: false };
+    const run: Run = {
+      ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
+      ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
+      ...{ size: 0, characters: 0, highlighted: 0 },
+    };
+    const runs = new Map([[at, run]]);
+    this.#runs.add(log, run.file, runs);
+    return runs;
+  }
+
+  /** Prints operations; without options takes the pages that the only one adds. */
   async #stretch(
     caller: Caller,
     shown: Shown,
-    options: Omit<StretchRequest, 'request'>,
+    options: Omit<StretchRequest, 'request'> | null,
   ): Promise<PrintedStretch | null> {
+    const { stretches } = this.#deps.services;
+    const context = { ...contextOf(caller), reports: false };
     try {
       const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
-      return await this.#deps.services.stretches.print(
-        { request, ...options },
-        { ...contextOf(caller), reports: false },
-      );
+      return await (options === null
+        ? stretches.take(request, context)
+        : stretches.print({ request, ...options }, context));
     } catch (error) {
       caller.signal.throwIfAborted();
       if (error instanceof AppError && error.status < 500) return null; // the whole document names the place
@@ -119,17 +138,21 @@ export class RunPrinter {
   }
 
   #judged(runs: Layout['runs'], log: SessionLog): Layout | null {
+    const { stretches } = this.#deps.services;
     const own = runs.map(({ run }) => run);
-    const inParts = this.#isLong(own);
+    const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+    const inParts = [...segments.values()].some((segment) =>
+      isLong(
+        stretches,
+        segment.map(({ run }) => run),
+      ),
+    );
     if (inParts && log.isStyled && log.hasFrame) return null;
-    if (sum(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
-    const pages = sum(own, (run) => run.pages);
-    return pages > this.#deps.services.stretches.maxPages ? null : { log, runs, pages, inParts };
-  }
-
-  #isLong(runs: readonly Run[]): boolean {
-    const [size, characters] = [sum(runs, (run) => run.size), sum(runs, (run) => run.characters)];
-    return this.#deps.services.stretches.isLong({ size, characters });
+    if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
+    const pages = sumOf(own, (run) => run.pages);
+    const numberedFrom = pageNumbersOf(log, runs);
+    if (numberedFrom === null || pages > stretches.maxPages) return null;
+    return { log, runs, pages, inParts, numberedFrom };
   }
 }
 
@@ -142,19 +165,15 @@ interface Gap {
   readonly before: readonly Run[];
 }
 
-const sum = (runs: readonly Run[], of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
-
-/** The pages of runs. */
-export const pagesOf = (runs: readonly Run[]): PrintedStretch['pages'] =>
-  runs.flatMap(({ file, page, pages }) => file.pages.slice(page, page + pages));
-
-/** The end of a stretch of about this many bytes; a small rest belongs to it. */
-function endOf({ log }: SessionLog, at: number, bytes: number): number {
+/** The end of a stretch of about this many bytes; a small rest of its segment belongs to it. */
+function endOf(sessionLog: SessionLog, at: number, bytes: number): number {
+  const { log } = sessionLog;
+  const last = sessionLog.segmentEnd(at);
   let [end, left] = [at, bytes];
-  while (end < log.length && left > 0) left -= log[end++]?.byteLength ?? 0;
+  while (end < last && left > 0) left -= log[end++]?.byteLength ?? 0;
   let rest = 0;
-  for (let index = end; index < log.length && rest <= bytes; index += 1) rest += log[index]?.byteLength ?? 0;
-  return rest <= bytes / 2 ? log.length : end;
+  for (let index = end; index < last && rest <= bytes; index += 1) rest += log[index]?.byteLength ?? 0;
+  return rest <= bytes / 2 ? last : end;
 }
 
 interface Stretch {
@@ -172,7 +191,7 @@ interface Stretch {
  */
 function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretch): Map<number, Run> {
   const { starts, sizes, highlighted, pages } = printed;
-  const isLast = end === log.length;
+  const isLast = log.endsSegment(end);
   const runs = new Map<number, Run>();
   const placeOf = (index: number): number => {
     const step = starts[index]?.step;
@@ -193,7 +212,7 @@ function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretc
     const page = starts[index]?.page ?? 0;
     runs.set(from, {
       ...{ file, page, pages: (next?.page ?? pages.length) - page },
-      ...{ operations: to - from, until: certain - from, isEnd: certain === log.length && next?.isForced !== true },
+      ...{ operations: to - from, until: certain - from, isEnd: isLast && certain === end && next?.isForced !== true },
       isForced: starts[index]?.isForced ?? true,
       digest: log.digestOf(from, certain),
       size: sizes[index]?.size ?? 0,

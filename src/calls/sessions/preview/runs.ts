@@ -6,9 +6,9 @@ export interface StretchFile {
   readonly sessionId: string;
   readonly pdf: Uint8Array;
   readonly pages: PrintedStretch['pages'];
-  /** The number of its first page as it was printed, from 1; 0 = it did not count. */
+  /** The number of its first page in its segment as it was printed, from 1; 0 = it did not count. */
   readonly number: number;
-  /** Pages of the whole document as it was printed; 0 = unknown. */
+  /** Pages of the segment as it was printed; 0 = unknown. */
   readonly count: number;
   /** True where headers and footers were left out of the print. */
   readonly inParts: boolean;
@@ -27,7 +27,7 @@ export interface Run {
   readonly operations: number;
   /** The operations that decide where it ends, counted from its first one. */
   readonly until: number;
-  /** True where it ends with the session. */
+  /** True where it ends with its segment. */
   readonly isEnd: boolean;
   /** See `SessionLog.digestOf`. */
   readonly digest: string;
@@ -56,7 +56,7 @@ export class Runs {
   find(sessionId: string, log: SessionLog, at: number): Run | null {
     for (const run of this.#runs.get(`${sessionId} ${log.startOf(at)}`) ?? []) {
       const end = at + run.until;
-      if (end > log.length || (run.isEnd && end !== log.length) || log.digestOf(at, end) !== run.digest) continue;
+      if (end > log.length || (run.isEnd && !log.endsSegment(end)) || log.digestOf(at, end) !== run.digest) continue;
       return run;
     }
     return null;

@@ -1,48 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
+import { chapterNames, hasFarOptions, kindOf, nameOf, type Kind } from './operation-kinds.ts';
 
-/**
- * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
- * `frame` sets what all pages share, `beside` is on no page.
- */
-type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside';
-
-/** Operations whose effect is known; a session with any other is printed as a whole. */
-const kinds: Readonly<Record<string, Kind>> = {
-  add_text: 'content',
-  add_heading: 'content',
-  add_list: 'content',
-  add_table: 'content',
-  add_image: 'content',
-  add_divider: 'content',
-  add_spacer: 'content',
-  add_code: 'content',
-  add_markdown: 'content',
-  add_html: 'content',
-  add_columns: 'content',
-  add_barcode: 'content',
-  add_chart: 'content',
-  add_math: 'content',
-  add_page: 'page',
-  add_page_break: 'break',
-  set_font: 'font',
-  set_style: 'frame',
-  set_header: 'frame',
-  set_footer: 'frame',
-  set_metadata: 'frame',
-  set_bates: 'frame',
-  add_watermark: 'frame',
-  add_attachment: 'beside',
-};
-
-/** Options of `document` and `output` with which pages depend on the whole document. */
-const farOptions = {
-  document: ['numbering', 'captions', 'singlePage'],
-  output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
-} as const;
-
-/** Operations that apply from the `add_page` before them on. */
-const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_footer']);
+/** Stands for the pages of an existing PDF where only their place matters. */
+const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
+/** Content for a page of which only the frame is wanted. */
+const anyContent = Buffer.from('{"op":"add_text","text":""}');
 
 const countMark = '{pages}';
 
@@ -53,6 +16,14 @@ const siblings = 2;
 export interface LoggedContent {
   readonly log: readonly Uint8Array[];
   readonly assets: readonly SessionAsset[];
+}
+
+/** Operations with their surroundings. */
+export interface LoggedStretch {
+  readonly indexes: readonly number[];
+  readonly operations: readonly Uint8Array[];
+  /** The number of those before its own. */
+  readonly first: number;
 }
 
 /** The content of a session as far as the print of its stretches depends on it. */
@@ -70,6 +41,8 @@ export class SessionLog {
   readonly showsCount: boolean;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
+  readonly #existing: readonly number[];
+  readonly #numbers: readonly number[];
   /** Of each operation, the last `set_font` and the last `add_page` before it; -1 = none. */
   readonly #fonts: Int32Array;
   readonly #pages: Int32Array;
@@ -90,10 +63,12 @@ export class SessionLog {
     this.digests = log.map((operation) => hash('sha256', operation, 'base64'));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
+    this.#existing = found.flatMap((kind, index) => (kind === 'existing' ? [index] : []));
+    this.#numbers = found.flatMap((kind, index) => (kind === 'numbers' ? [index] : []));
     this.#fonts = lastOf(found, 'font');
     this.#pages = lastOf(found, 'page');
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
-    const frame = this.#frame.map((index) => this.digests[index]);
+    const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
       .update(JSON.stringify([document, output, names, frame]))
       .digest('base64');
@@ -110,6 +85,45 @@ export class SessionLog {
     return this.log.length;
   }
 
+  /** True where headers and footers are printed by themselves, after all pages are known. */
+  get isFramedLast(): boolean {
+    return this.isDivided || this.#numbers.length > 0;
+  }
+
+  /** Indexes of the operations with which page numbers begin anew. */
+  get numbers(): readonly number[] {
+    return this.#numbers;
+  }
+
+  kindOf(index: number): Kind | null {
+    return this.#kinds[index] ?? null;
+  }
+
+  /** True where pages of existing PDFs divide it into segments, each of which is printed by itself. */
+  get isDivided(): boolean {
+    return this.#existing.length > 0;
+  }
+
+  /** True for an operation that adds pages of an existing PDF: it is a segment by itself. */
+  isExisting(index: number): boolean {
+    return this.#kinds[index] === 'existing';
+  }
+
+  /** True where a segment ends before an index. */
+  endsSegment(index: number): boolean {
+    return index === this.length || this.isExisting(index);
+  }
+
+  /** Index of the first operation of the segment of one. */
+  segmentStart(at: number): number {
+    return this.isExisting(at) ? at : (this.#existing.findLast((index) => index < at) ?? -1) + 1;
+  }
+
+  /** The index after the last operation of the segment of one. */
+  segmentEnd(at: number): number {
+    return this.isExisting(at) ? at + 1 : (this.#existing.find((index) => index > at) ?? this.length);
+  }
+
   /** The operation, and all before it that the pages from there on depend on. */
   startOf(at: number): string {
     const digest = (index: number | undefined): string => this.digests[index ?? -1] ?? '';
@@ -122,7 +136,7 @@ export class SessionLog {
       before(at),
       digest(this.#pages[at]),
       ...this.#siblingsOf(at).map(digest),
-      String(at === 0),
+      ...[this.isFramedLast, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
       digest(at),
     ].join(' ');
   }
@@ -138,49 +152,44 @@ export class SessionLog {
   }
 
   /** The operations from one to before another with those around them that their print needs, in order. */
-  stretch(from: number, to: number): { readonly indexes: readonly number[]; readonly first: number } {
-    const kept = [this.#fonts[from] ?? -1, this.#pages[from] ?? -1, ...this.#siblingsOf(from)];
-    const around = [...this.#frame.filter((index) => index < from), ...kept.filter((index) => index >= 0)];
-    const before = [...new Set(around)].sort((one, other) => one - other);
+  stretch(from: number, to: number): LoggedStretch {
+    const start = this.segmentStart(from);
+    const around = [
+      this.#fonts[from] ?? -1,
+      this.#pages[from] ?? -1,
+      start - 1,
+      ...this.#siblingsOf(from),
+      ...this.#frame.filter((index) => index < from),
+    ];
+    const before = [...new Set(around)].filter((index) => index >= 0).sort((one, other) => one - other);
     const own = Array.from({ length: to - from }, (_, index) => from + index);
     const printed = own.filter((index) => this.#kinds[index] !== 'beside');
-    return { indexes: [...before, ...printed, ...this.#frame.filter((index) => index >= to)], first: before.length };
+    // One other segment is enough, because it has what all segments have in common.
+    const other = start === 0 ? this.#existing.slice(0, 1) : [];
+    const after = [...this.#frame.filter((index) => index >= to), ...other];
+    // With them first, which changes no page, headers and footers are those of the whole document.
+    const first = [...this.#numbers, ...before];
+    const indexes = [...first, ...printed, ...after];
+    const operations = indexes.flatMap((index) => (this.isExisting(index) ? anyPdf : (this.log[index] ?? [])));
+    return { indexes, operations, first: first.length };
   }
 
-  /** What is around the content of all pages: frames, and kinds of page. */
+  /** A document of what is around the content of all pages: frames, and kinds of page. */
   frame(): readonly Uint8Array[] {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];
-    return [...this.#frame.flatMap((index) => this.log[index] ?? []), ...distinct];
+    const frames = this.#frame.flatMap((index) => this.log[index] ?? []);
+    const numbers = this.#numbers.flatMap((index) => this.log[index] ?? []);
+    return [...numbers, ...frames, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
   }
 
   #siblingsOf(at: number): number[] {
     const found: number[] = [];
-    for (let index = at - 1; index >= 0 && found.length < siblings; index -= 1)
+    const start = this.segmentStart(at);
+    for (let index = at - 1; index >= start && found.length < siblings; index -= 1)
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
-}
-
-const opening = /^\{"op":"([a-z_]+)"/;
-
-function nameOf(operation: Uint8Array | undefined): string {
-  if (operation === undefined) return '';
-  const { buffer, byteOffset, byteLength } = operation;
-  const start = Buffer.from(buffer, byteOffset, Math.min(byteLength, 64)).toString('latin1');
-  return opening.exec(start)?.[1] ?? (JSON.parse(Buffer.from(operation).toString('utf8')) as { op: string }).op;
-}
-
-function kindOf(operation: Uint8Array): Kind | null {
-  const name = nameOf(operation);
-  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
-}
-
-function hasFarOptions(session: Session): boolean {
-  return Object.entries(farOptions).some(([field, names]) => {
-    const options = JSON.parse(session[field as keyof typeof farOptions]) as Readonly<Record<string, unknown>>;
-    return names.some((name) => options[name] !== undefined && options[name] !== false);
-  });
 }
 
 /** Of each operation, and of the end, the last one of a kind before it; -1 = none. */

@@ -1,6 +1,8 @@
+import type { Stretches } from '../../../render/preview/stretches.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
-import { pagesOf, type Layout, type Shown } from './print-runs.ts';
+import { isLong, ofSegment, pagesOf, type Layout, type PlacedRun } from './layout.ts';
+import type { Shown } from './print-runs.ts';
 
 /** A page of a session that is laid out. */
 interface Wanted {
@@ -9,8 +11,15 @@ interface Wanted {
   readonly page: number;
 }
 
-/** Content for a page of which only the frame is wanted. */
-const anyContent = Buffer.from('{"op":"add_text","text":""}');
+/** A run with a page of the session. */
+interface Place extends PlacedRun {
+  /** Index of the run. */
+  readonly index: number;
+  /** Index of the page in the run. */
+  readonly inRun: number;
+  /** Pages of its segment, those of them before the run, and whether a render prints it in parts. */
+  readonly segment: { readonly pages: number; readonly before: number; readonly inParts: boolean };
+}
 
 /** A file with a page of a session, with its header, footer and watermarks, and the number of the page in that file. */
 export async function showRun(
@@ -18,45 +27,69 @@ export async function showRun(
   caller: Caller,
   { shown, layout, page }: Wanted,
 ): Promise<{ readonly pdf: Uint8Array; readonly page: number }> {
-  const place = placeOf(layout, page);
+  const { stretches } = deps.services;
+  const place = placeOf(layout, page, stretches);
   const { at, run, inRun } = place;
-  const { log, pages: count, inParts } = layout;
+  const { log, inParts, numberedFrom } = layout;
   const { file } = run;
   const index = run.page + inRun;
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
-  // The coordinates of a document in parts are those of its parts.
-  const isAsPrinted = inParts
-    ? file.inParts || !log.hasFrame
-    : !file.inParts && file.number + index === page && (!log.showsCount || file.count === count);
   const again = async () => {
-    // Where the page after it begins by itself, that belongs to the print.
-    const next = layout.runs[place.index + 1];
-    const isAlone = next === undefined || next.run.isForced;
-    const end = isAlone ? next : layout.runs[place.index + 2];
-    const beyond = isAlone ? 0 : next.run.pages;
-    const { first, indexes } = log.stretch(at, end?.at ?? log.length);
-    const operations = indexes.flatMap((operation) => log.log[operation] ?? []);
-    const before = inParts ? [] : sizes.slice(0, page - 1 - inRun).map(({ room }) => room);
-    const after = inParts ? 0 : count - before.length - run.pages - beyond;
-    return { request: await request(operations), place: { first, before, after }, inParts, index: inRun };
+    const { operations, ...around } = surroundingsOf(layout, place);
+    return { request: await request(operations), place: around, inParts: place.segment.inParts, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));
-  return deps.services.stretches.show(
+  const isFurnished = log.hasFrame && sizes[page - 1]?.furnished === true;
+  return stretches.show(
     {
-      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, inParts },
-      frame: log.hasFrame ? await request([...log.frame(), anyContent]) : null,
-      again: isAsPrinted ? null : again,
+      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, numberedFrom, inParts },
+      printed: !log.isExisting(at),
+      frame: isFurnished ? await request(log.frame()) : null,
+      again: isAsPrinted(layout, place) ? null : again,
     },
     { ...contextOf(caller), reports: false },
   );
 }
 
-/** The run with a page, and the index of the page in it. */
-function placeOf({ runs }: Layout, page: number) {
+/** True where the file has the page as the whole document has it. */
+function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
+  const { file, page } = run;
+  if (log.isExisting(at)) return true;
+  // The coordinates of a segment in parts are those of its parts.
+  if (segment.inParts) return file.inParts || !log.hasFrame;
+  if (file.inParts || file.number + page !== segment.before + 1) return false;
+  return !log.showsCount || log.isFramedLast || file.count === segment.pages;
+}
+
+/** The operations of the print of a run, and the pages around them. */
+function surroundingsOf({ log, runs }: Layout, { at, run, index, segment }: Place) {
+  const end = log.segmentEnd(at);
+  const next = (distance: number) => {
+    const found = runs[index + distance];
+    return found === undefined || found.at >= end ? undefined : found;
+  };
+  // Where the page after it begins by itself, that belongs to the print.
+  const following = next(1);
+  const isAlone = following === undefined || following.run.isForced;
+  const until = isAlone ? following : next(2);
+  const beyond = isAlone ? 0 : following.run.pages;
+  const { first, operations } = log.stretch(at, until?.at ?? end);
+  if (segment.inParts) return { operations, first, before: [], after: 0 };
+  const before = pagesOf(ofSegment(runs.slice(0, index), log, at)).map(({ room }) => room);
+  return { operations, first, before, after: segment.pages - before.length - run.pages - beyond };
+}
+
+/** The run with a page, and its place in its segment. */
+function placeOf({ runs, log }: Layout, page: number, stretches: Stretches): Place {
   let before = 0;
   for (const [index, { at, run }] of runs.entries()) {
-    if (before + run.pages >= page) return { index, at, run, inRun: page - 1 - before };
+    if (before + run.pages >= page) {
+      const [all, earlier] = [ofSegment(runs, log, at), ofSegment(runs.slice(0, index), log, at)];
+      const counts = { pages: pagesOf(all).length, before: pagesOf(earlier).length };
+      const segment = { ...counts, inParts: isLong(stretches, all) };
+      return { index, at, run, inRun: page - 1 - before, segment };
+    }
     before += run.pages;
   }
   throw new Error(`The layout of the session has no page ${page}.`);

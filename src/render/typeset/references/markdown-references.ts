@@ -10,7 +10,7 @@ type State = Parameters<Parameters<Parser['core']['ruler']['push']>[1]>[0];
 /** What follows a link that shows something of its target: `[see](#id){page}`. */
 const selector = new RegExp(`^\\{(${shown.join('|')})\\}`);
 /** The id of a heading: `## Costs {#costs}`. */
-const headingId = /\s*\{#((?!colophon-)[A-Za-z][A-Za-z0-9_.:-]{0,127})\}\s*$/;
+const headingId = /\{#((?!colophon-)[A-Za-z][A-Za-z0-9_.:-]{0,127})\}$/;
 
 /**
  * Adds references to Markdown: `{ref: id}` in texts, `{page}`, `{number}` and `{text}` after a link to an id, and ids of
@@ -70,8 +70,8 @@ function showInLinks(tokens: Token[], { Token: Make }: State): void {
 /** Takes the id at the end of a heading out of its text. */
 function takeId(heading: Token, tokens: readonly Token[]): void {
   const last = tokens.at(-1);
-  const found = last?.type === 'text' ? headingId.exec(last.content) : null;
+  const found = last?.type === 'text' ? headingId.exec(last.content.trimEnd()) : null;
   if (last === undefined || found === null) return;
-  last.content = last.content.slice(0, found.index);
+  last.content = last.content.slice(0, found.index).trimEnd();
   heading.attrSet('id', found[1] ?? '');
 }

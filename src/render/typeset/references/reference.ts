@@ -21,7 +21,7 @@ export const textWithReferences =
   'number or text of what has this id.';
 
 /** `{ref: id}` and `{ref: id, page}`; the id may be one of HTML. */
-const syntax = /\{ref:\s*([\p{L}_][\p{L}\p{N}_.:-]{0,255})\s*(?:,\s*([\w-]{0,30})\s*)?\}/gu;
+const syntax = /\{ref:\s*([\p{L}_][\p{L}\p{N}_.:-]{0,255})\s*(?:,\s*([\w-]{1,30})\s*)?\}/gu;
 
 /** True where a text may have references: a quick test for texts that mostly have none. */
 export const mayRefer = (text: string): boolean => text.includes('{ref:');

@@ -10,6 +10,7 @@ import { otherPart } from '../../compose/contents.ts';
 import { linksIn } from '../../compose/tags.ts';
 import { placeKey, type Document } from '../../model/document.ts';
 import type { PageWidths } from '../../../browser/page/repeat-groups.ts';
+import type { LinkedId } from '../../model/types/linked-id.ts';
 import { placeOf } from '../../plan/made.ts';
 import { ownName } from '../styles/own-declarations.ts';
 
@@ -17,12 +18,6 @@ import { ownName } from '../styles/own-declarations.ts';
 export interface StyleValues {
   readonly pages: Readonly<Record<string, ShownPage>>;
   readonly texts: Readonly<Record<string, TargetTexts>>;
-}
-
-/** An id to which links of a document lead, and the place in the request of the first of them. */
-export interface LinkedId {
-  readonly id: string;
-  readonly pointer: string;
 }
 
 /** True where style sheets of a document have references or leaders. */
@@ -87,20 +82,22 @@ function ofSegment<T>(values: Readonly<Record<string, T>>, segment: number): Rec
   return found;
 }
 
-const attributeValue = /="#?([^"]{1,256})"/g;
+const attributeValue = /(?<!\sid)="#?([^"]{1,256})"/g;
+const idAttribute = /\sid="([^"]{1,256})"/g;
 
-/** The references of a part of a segment: with values of those ids alone that its HTML has somewhere. */
+/** The references of a part of a segment: with values of those ids alone that its HTML names, and its own targets. */
 export function referencesOfPart<Job extends ReferencesJob>(job: Job, html: string): Job {
   const named = new Set<string>();
   for (const pattern of [attributeValue, idIn])
     for (const [, id = ''] of html.matchAll(pattern)) named.add(idOfName(id.replace(/^.*#/, '')));
+  const own = new Set(Array.from(html.matchAll(idAttribute), ([, id = '']) => id));
   const only = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(values).filter(([id]) => named.has(id)));
   return {
     ...job,
     pages: only(job.pages),
     elsewhere: only(job.elsewhere),
-    targets: job.targets.filter((id) => named.has(id)),
+    targets: job.targets.filter((id) => own.has(id)),
   };
 }
 

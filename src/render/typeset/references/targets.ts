@@ -36,10 +36,9 @@ export function elementsById(html: string, ids: ReadonlySet<string>): Map<string
       found.set(id, html.slice(start, Math.min(until, start + maxCharacters)));
   };
   for (const { name, isEnd, isWhole, isBare, start, end } of tagsIn(html)) {
-    while (open[0] !== undefined && start - open[0].start > maxCharacters) {
-      const { id, start: from } = open.splice(0, 1)[0] as (typeof open)[number];
-      found.set(id, html.slice(from, from + maxCharacters));
-    }
+    const far = open.findIndex((one) => start - one.start <= maxCharacters);
+    const read = open.splice(0, far < 0 ? open.length : far);
+    for (const { id, start: from } of read) found.set(id, html.slice(from, from + maxCharacters));
     const isEmpty = voids.has(name) || isBare || html[end - 2] === '/';
     for (let at = open.length - 1; at >= 0; at -= 1) {
       const one = open[at];
@@ -123,4 +122,4 @@ function rawText(node: Node): string {
 }
 
 const shortened = (text: string): string =>
-  text.length <= maxText ? text : `${text.slice(0, maxText).replace(/\s*\S*$/, '')}…`;
+  text.length <= maxText ? text : `${text.slice(0, Math.max(text.lastIndexOf(' ', maxText), maxText / 2))}…`;

@@ -23,8 +23,11 @@ const words = 'The revenue of each quarter grew by some per cent against the one
 /** A growing session and its edits, of one seed. */
 class Scene {
   readonly next: () => number;
-  constructor(seed: number) {
+  /** An existing PDF among the operations; '' = none. */
+  readonly pdf: string;
+  constructor(seed: number, pdf = '') {
     this.next = random(seed);
+    this.pdf = pdf;
   }
   below(count: number): number {
     return Math.floor(this.next() * count);
@@ -65,6 +68,10 @@ class Scene {
       () => ({ op: 'set_style', css: `p { color: #${String(this.below(900) + 100)} }` }),
       () => ({ op: 'add_watermark', text: this.text(2) }),
     ];
+    if (this.pdf !== '' && this.below(12) === 0)
+      return { op: 'add_pdf', data: this.pdf, pages: this.text(1) < 'm' ? '1' : '2-', furniture: this.below(2) === 0 };
+    if (this.pdf !== '' && this.below(20) === 0)
+      return { op: 'set_page_numbers', style: this.below(2) === 0 ? 'roman' : 'decimal', start: 1 + this.below(40) };
     const chosen = this.below(12) === 0 ? rare : kinds;
     return (chosen[this.below(chosen.length)] as () => Operation)();
   }
@@ -133,17 +140,42 @@ describe('A page of a session after an edit', () => {
     return name;
   }
 
+  /** A PDF with a page that is turned and one that is cropped. */
+  async function existingPdf(): Promise<string> {
+    const operations = [
+      { op: 'add_text', text: 'Annex' },
+      { op: 'add_page', size: 'A6' },
+      { op: 'add_text', text: 'Turned' },
+      { op: 'add_page', size: 'A5' },
+      { op: 'add_text', text: 'Cropped' },
+    ];
+    const post = async (tool: string, body: object): Promise<string> =>
+      pdfOf(
+        await service.request('POST', `/api/v1/${tool}`, {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ).toString('base64');
+    const data = await post('render', { operations });
+    const steps = [
+      { do: 'rotate', pages: '2', by: 90 },
+      { do: 'crop', pages: '3', margins: { top: 40, right: 10, bottom: 20, left: 30 } },
+    ];
+    return post('arrange', { documents: [{ data }], steps });
+  }
+
   /** Each with another document. */
   const seeds = [6, 10, 11];
+  const seedsWithPdfs = [18, 22];
   const edits = 3;
   const documents = [
     { size: 'A5' },
     { size: 'A5', footer: { text: '{page} / {pages}' }, header: { left: '{title}', right: 'Draft' }, title: 'Report' },
     { size: 'A5', header: { html: '<b>{page}</b> of {pages}', on: 'odd' }, css: 'h1 + p { margin-left: 20px }' },
   ];
-  for (const seed of seeds)
-    it(`is that of the whole document (${seed})`, async () => {
-      const scene = new Scene(seed);
+  for (const seed of [...seeds, ...seedsWithPdfs])
+    it(`is that of the whole document (${seed}${seeds.includes(seed) ? '' : ', with pages of PDFs'})`, async () => {
+      const scene = new Scene(seed, seeds.includes(seed) ? '' : await existingPdf());
       const session = await openSession(service, { document: documents[seed % documents.length] });
       await session.post('text', { text: 'The beginning' });
       const begun = await session.post('operations', {

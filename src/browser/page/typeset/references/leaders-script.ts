@@ -29,18 +29,22 @@ export const fillLeaders = String.raw`((leaders, { width, widths }) => {
     else element.append(mark);
     return { mark, block: around(element) };
   });
+  const looks =
+    'fontFamily fontSize fontWeight fontStyle fontStretch fontKerning fontOpticalSizing fontVariantCaps ' +
+    'fontVariantLigatures fontVariantNumeric fontFeatureSettings fontVariationSettings letterSpacing wordSpacing ' +
+    'textTransform textRendering';
   const repeats = new Map();
-  const repeatOf = (element, style, text) => {
-    const font = [style.font, style.letterSpacing, style.wordSpacing, style.fontFeatureSettings, style.textTransform];
-    const key = font.join('|') + text;
+  const repeatOf = (block, style, text) => {
+    const zoom = block.currentCSSZoom ?? 1;
+    const look = looks.split(' ').map((name) => [name, style[name]]);
+    const key = [zoom, text, ...look.map(([, value]) => value)].join('|');
     if (repeats.has(key)) return repeats.get(key);
     const span = document.createElement('span');
     span.style.cssText = 'all:initial;position:absolute;visibility:hidden;white-space:pre';
-    [span.style.font, span.style.letterSpacing, span.style.wordSpacing, span.style.fontFeatureSettings, span.style.textTransform] = font;
-    span.style.textRendering = style.textRendering;
+    for (const [name, value] of look) span.style[name] = value;
     span.textContent = text.repeat(50);
-    document.body.append(span);
-    const wide = span.getBoundingClientRect().width / 50 / (span.currentCSSZoom ?? 1);
+    block.append(span);
+    const wide = span.getBoundingClientRect().width / 50 / zoom;
     span.remove();
     repeats.set(key, wide);
     return wide;
@@ -68,7 +72,7 @@ export const fillLeaders = String.raw`((leaders, { width, widths }) => {
     const used = wrapped ? least + edges : Math.max(from, ...onLine.map(end));
     const space = Math.max(0, right - left - used);
     const text = content.find(({ leader }) => leader !== undefined).leader;
-    return { least, space, room: right - left, repeat: repeatOf(element, style, text), isRtl, isInline: /^inline/.test(style.display) };
+    return { least, space, room: right - left, repeat: repeatOf(block, style, text), isRtl, isInline: /^inline/.test(style.display) };
   });
   for (const { mark } of places) mark.remove();
   for (const [one, own] of sheets) one.style.width = own;

@@ -16,6 +16,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
     }
   };
   const byId = (id) => document.getElementById(id);
+  const ownOf = (values, id) => (Object.hasOwn(values, id) ? values[id] : undefined);
   const reported = job.targets.map(byId).filter((element) => element !== null);
   const functions = found.flatMap(({ parts }) => (parts ?? []).filter(({ name }) => name?.startsWith('target-')));
   const needsCounters = ({ name, args }) => name !== 'target-text' && args[1]?.word !== 'page' || /^(?:before|after)$/.test(args[1]?.word ?? '');
@@ -24,7 +25,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   const read = new Map();
   const textsOf = (id) => {
     const element = byId(id);
-    if (element === null) return job.elsewhere[id] ?? null;
+    if (element === null) return ownOf(job.elsewhere, id) ?? null;
     if (!read.has(id)) read.set(id, targetTexts(element, countersOf, contentParts, writtenNumber));
     return read.get(id);
   };
@@ -33,7 +34,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   const unknown = '88';
   const pageOf = (id, style) => {
     shown.add(id);
-    const page = job.pages[id];
+    const page = ownOf(job.pages, id);
     if (page === undefined) return unknown;
     return style === undefined ? page.label : writtenNumber(page.number, style);
   };
@@ -41,14 +42,14 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
     const [{ text: address = '' } = {}, selector = {}, ...more] = args;
     const id = idOf(address);
     if (id === null) return null;
-    const texts = textsOf(id);
-    if (texts === null && job.pages[id] === undefined) {
+    if (byId(id) === null && ownOf(job.elsewhere, id) === undefined && ownOf(job.pages, id) === undefined) {
       missing.add(id);
       return job.isWhole ? null : unknown;
     }
     const style = more.at(-1)?.word;
+    if (name !== 'target-text' && selector.word === 'page') return pageOf(id, style);
+    const texts = textsOf(id);
     if (name === 'target-text') return texts?.[selector.word ?? 'content'] ?? '';
-    if (selector.word === 'page') return pageOf(id, style);
     const values = texts?.counters?.[selector.word] ?? [0];
     return name === 'target-counter'
       ? writtenNumber(values.at(-1), style)
@@ -56,13 +57,7 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
   };
   const signs = { dotted: '. ', solid: '_', space: '\u00a0' };
   const quoted = (text) => '"' + text.replace(/["\\\n]/g, (one) => '\\' + one.charCodeAt(0).toString(16) + ' ') + '"';
-  const rules =
-    '[data-colophon-before]::before{content:var(--colophon-before)!important}' +
-    '[data-colophon-after]::after{content:var(--colophon-after)!important}';
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  if (found.length > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  const leaders = [];
+  const changes = [];
   for (const { element, pseudo, parts } of found) {
     if (parts === null) continue;
     const pieces = [];
@@ -78,9 +73,19 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
         pieces.push({ text: value ?? '' });
       } else pieces.push(part.text === undefined || part.isUrl ? { source: part.source } : { text: part.text });
     }
-    const content = isWrong ? [] : pieces;
+    changes.push({ element, pseudo, content: isWrong ? [] : pieces });
+  }
+  const targets = Object.fromEntries(job.targets.flatMap((id) => (byId(id) === null ? [] : [[id, textsOf(id)]])));
+  const rules =
+    '[data-colophon-before]::before{content:var(--colophon-before)!important}' +
+    '[data-colophon-after]::after{content:var(--colophon-after)!important}';
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  if (found.length > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const leaders = [];
+  for (const { element, pseudo, content } of changes) {
     if (pseudo === '') {
-      if (!isWrong) element.textContent = content.map(({ text = '', leader = '' }) => text + leader).join('');
+      if (content.length > 0) element.textContent = content.map(({ text = '', leader = '' }) => text + leader).join('');
       continue;
     }
     const isLed = content.some(({ leader }) => leader !== undefined);
@@ -101,7 +106,6 @@ export const showReferences = String.raw`((job, { ownValues, contentParts, count
     links.append(link);
   }
   document.head?.append(links);
-  const targets = Object.fromEntries(job.targets.flatMap((id) => (byId(id) === null ? [] : [[id, textsOf(id)]])));
   globalThis.colophonLeaders = leaders;
   return { shown: [...shown], missing: [...missing], targets, leaders: leaders.length };
 })`;

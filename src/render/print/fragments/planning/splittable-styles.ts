@@ -7,7 +7,7 @@ import { isOddCss, rulesOf, unescaped, type StyleRule } from '../../../compose/s
 
 const counting = /counter|(?:open|close)-quote/i;
 /** References to pages: each part shows them, because the print of all parts decides on pages. */
-const toPages = /\btarget-counter\(\s*(?:(?:attr|url)\([^()]*\)|[^(),]*)\s*,\s*page\b/gi;
+const toPages = /\btarget-counter\([^(),]*(?:\([^()]*\)[^(),]*)?,\s*page\b/gi;
 /** With rules for pages, the top of their content is unknown, by which parts are divided. */
 const paged = /@page\b/i;
 

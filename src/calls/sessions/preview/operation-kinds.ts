@@ -1,0 +1,71 @@
+import type { Session } from '../../../store/facets/sessions.ts';
+
+/**
+ * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
+ * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `numbers` begins page
+ * numbers and a page.
+ */
+export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'numbers';
+
+/** Operations whose effect is known; a session with any other is printed as a whole. */
+const kinds: Readonly<Record<string, Kind>> = {
+  add_text: 'content',
+  add_heading: 'content',
+  add_list: 'content',
+  add_table: 'content',
+  add_image: 'content',
+  add_divider: 'content',
+  add_spacer: 'content',
+  add_code: 'content',
+  add_markdown: 'content',
+  add_html: 'content',
+  add_columns: 'content',
+  add_barcode: 'content',
+  add_chart: 'content',
+  add_math: 'content',
+  add_page: 'page',
+  add_page_break: 'break',
+  set_font: 'font',
+  set_style: 'frame',
+  set_header: 'frame',
+  set_footer: 'frame',
+  set_metadata: 'frame',
+  set_bates: 'frame',
+  add_watermark: 'frame',
+  add_attachment: 'beside',
+  add_pdf: 'existing',
+  set_page_numbers: 'numbers',
+};
+
+/** Options of `document` and `output` with which pages depend on the whole document. */
+const farOptions = {
+  document: ['numbering', 'captions', 'singlePage'],
+  output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
+} as const;
+
+/** Operations that apply from the `add_page` before them on. */
+export const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_footer']);
+
+const opening = /^\{"op":"([a-z_]+)"/;
+
+/** The name of a stored operation. */
+export function nameOf(operation: Uint8Array | undefined): string {
+  if (operation === undefined) return '';
+  const { buffer, byteOffset, byteLength } = operation;
+  const start = Buffer.from(buffer, byteOffset, Math.min(byteLength, 64)).toString('latin1');
+  return opening.exec(start)?.[1] ?? (JSON.parse(Buffer.from(operation).toString('utf8')) as { op: string }).op;
+}
+
+/** What an operation does to pages; `null` where that is not known. */
+export function kindOf(operation: Uint8Array): Kind | null {
+  const name = nameOf(operation);
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
+}
+
+/** True for options with which pages depend on the whole document. */
+export function hasFarOptions(session: Session): boolean {
+  return Object.entries(farOptions).some(([field, names]) => {
+    const options = JSON.parse(session[field as keyof typeof farOptions]) as Readonly<Record<string, unknown>>;
+    return names.some((name) => options[name] !== undefined && options[name] !== false);
+  });
+}
