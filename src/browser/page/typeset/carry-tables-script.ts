@@ -31,7 +31,7 @@ export const carryTables = String.raw`function (sums, labels) {
       return found;
     });
   };
-  const plain = (text) => text.replace(/\s+/g, ' ').trim();
+  const plain = (text) => text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
   const headersOf = (table) => {
     const row = [...(table.tHead?.rows ?? [])].at(-1);
     return row === undefined ? [] : gridOf([row])[0].map((cell) => cell === null ? '' : plain(cell.textContent));
