@@ -51,10 +51,6 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
   const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
   const names = assets.map(({ name }) => name);
   const paper = paperOf(options);
-  const runningContent: RunningContent[] = [];
-  for (const edge of ['header', 'footer'] as const)
-    if (options[edge])
-      runningContent.push(runningContentOf(edge, options[edge], { chapter: 0, pointer: `/document/${edge}` }));
   return {
     pages: { [mainPage]: { ...pageSetup(options, names), bleed: paper?.bleed ?? 0 } },
     paper,
@@ -82,7 +78,7 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     marginStrings: [],
     declaredMarks: null,
     segments: [],
-    runningContent,
+    runningContent: runningContentIn(options),
     overlays: [],
     stamps: [],
     assets: [...assets, ...fonts.assets],
@@ -107,6 +103,13 @@ function start(options: DocumentOptions, source: HtmlSource, families: ReadonlyS
     counter: 0,
   };
 }
+
+/** The headers and footers among the options. */
+const runningContentIn = (options: DocumentOptions): RunningContent[] =>
+  (['header', 'footer'] as const).flatMap((edge) => {
+    const own = options[edge];
+    return own ? [runningContentOf(edge, own, { chapter: 0, pointer: `/document/${edge}` })] : [];
+  });
 
 /**
  * Composes steps, in order. Where a flow segment has `probes`, print it once, read the page index of each of these
