@@ -46,6 +46,7 @@ describe('a composed document', () => {
       height: 612,
       margin: { top: 10, right: 72, bottom: 72, left: 72 },
       background: 'ivory',
+      bleed: 0,
       chapter: 0,
     });
   });
