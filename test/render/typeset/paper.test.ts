@@ -207,9 +207,9 @@ describe('Bleed and marks', () => {
       [{ bleed: -1 }, '/document/bleed'],
       [{ bleed: '30mm' }, '/document/bleed'],
     ] as const) {
-      const { status, json } = await service.render({ document, operations: [text] });
-      const { errors } = json() as { errors: { pointer: string }[] };
-      expect([status, errors.map((error) => error.pointer)]).to.deep.equal([400, [pointer]]);
+      const answer = await service.render({ document, operations: [text] });
+      const { errors } = answer.json() as { errors: { pointer: string }[] };
+      expect([answer.status, errors.map((error) => error.pointer)]).to.deep.equal([400, [pointer]]);
     }
   });
 });
