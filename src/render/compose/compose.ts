@@ -1,29 +1,24 @@
 import { pointer } from '../../input/input.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import { AppError } from '../../problems.ts';
-import { assetsOf, fontFaces } from './assets.ts';
 import { takeMetadata } from '../complete/take-metadata.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
 import { fillContents } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
-import { mainPage, type Document, type RunningContent } from '../model/document.ts';
-import { runningContentOf } from '../running/running-content.ts';
-import { fontType } from '../html/font-kind.ts';
+import type { Document } from '../model/document.ts';
+import { startDocument } from '../model/start-document.ts';
 import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
-import { pageSetup, statedBy } from '../model/page-setup.ts';
 import { settleIndexes } from '../typeset/index/settle-index.ts';
-import { captionsOf } from '../typeset/captions/caption-options.ts';
-import { numberingOf } from '../numbering/numbering-options.ts';
 import { settlePageNumbers } from '../numbering/page-numbers.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
 import { checkTemplateData } from '../templates/check-template-data.ts';
 import { everyStep } from '../plan/plan.ts';
 import { OperationContext } from '../plan/operation-context.ts';
 import { loadsOf } from '../plan/loads.ts';
-import { madeByOptions, noteMade, placeOf } from '../plan/made.ts';
+import { noteMade, placeOf } from '../plan/made.ts';
 import type { Resources } from '../plan/resources.ts';
 import { settleAnchors } from '../plan/sheets.ts';
 import type { Step } from '../model/types/step.ts';
@@ -31,91 +26,13 @@ import type { HtmlSource } from '../received/html-request.ts';
 import type { DocumentOptions } from '../model/request.ts';
 import { settleReferences, type Settling } from '../typeset/references/settle-references.ts';
 import { linkedIds } from '../typeset/references/style-references.ts';
-import { footnoteOptions } from '../typeset/footnotes/footnote-options.ts';
 import { usesNotes } from '../typeset/footnotes/uses-notes.ts';
 import { rewriteStyles } from '../typeset/styles/rewrite-styles.ts';
 import { leadAcross } from './segment-links.ts';
 import { takeDeclaredPaper } from '../typeset/paper/declared-paper.ts';
-import { paperOf } from '../typeset/paper/paper-options.ts';
 
 /** Receives how many operations have been composed so far. */
 export type ComposeProgress = (operations: number) => void;
-
-/** Source of a document that was not sent as a file. */
-const noSource: HtmlSource = { folder: '', pointer: '', warnings: [] };
-
-/**
- * The document before its first operation. An asset that is a font can be the family of `set_font`. Throws AppError
- * `invalid-font`.
- */
-function start(options: DocumentOptions, source: HtmlSource, families: ReadonlySet<string>): Document {
-  const assets = assetsOf(options.assets ?? {});
-  const named = assets.filter(({ name, data }) => families.has(name) && fontType(data) !== undefined);
-  const ofAssets = named.map(({ name, data }) => ({ family: name, data }));
-  const fonts = fontFaces([...(options.fonts ?? []), ...ofAssets]);
-  const names = assets.map(({ name }) => name);
-  const paper = paperOf(options);
-  return {
-    pages: { [mainPage]: { ...pageSetup(options, names), bleed: paper?.bleed ?? 0 } },
-    paper,
-    openPage: mainPage,
-    chapter: 0,
-    chapters: [],
-    pageNumbers: [],
-    numberedFrom: [],
-    bates: null,
-    lang: options.lang ?? 'en',
-    stated: statedBy(options),
-    titledByHtml: false,
-    pendingAnchors: [],
-    metadata: { ...(options.title === undefined ? {} : { title: options.title }), ...options.metadata },
-    scale: options.scale ?? 1,
-    media: options.media ?? 'print',
-    density: options.density ?? 'normal',
-    singlePage: options.singlePage ?? false,
-    inParts: false,
-    fontFaces: fonts.css,
-    styles: [...(fonts.css === '' ? [] : [fonts.css]), ...(options.css === undefined ? [] : [options.css])],
-    contentStyles: new Set(),
-    ...{ ownProperties: new Set(), stringNames: new Set(), marginStrings: [], declaredMarks: null },
-    footnotes: footnoteOptions(options.footnotes),
-    segments: [],
-    runningContent: startingContent(options),
-    overlays: [],
-    stamps: [],
-    assets: [...assets, ...fonts.assets],
-    folder: source.folder,
-    font: null,
-    fontSize: null,
-    numbering: numberingOf(options.numbering),
-    captions: captionsOf(options.captions, options.lang ?? 'en'),
-    captioned: [],
-    ...(options.palette && { palette: options.palette }),
-    headings: [],
-    unbookmarked: [],
-    bookmarks: [],
-    attachments: [],
-    fields: [],
-    invoice: null,
-    references: [],
-    linked: [],
-    contents: [],
-    collects: false,
-    hasIndex: false,
-    warnings: [...source.warnings],
-    made: madeByOptions(options),
-    loads: new Map(),
-    highlighting: { squaredCharacters: 0 },
-    counter: 0,
-  };
-}
-
-/** The headers and footers in the options of a document. */
-const startingContent = (options: DocumentOptions): RunningContent[] =>
-  (['header', 'footer'] as const).flatMap((edge) => {
-    const content = options[edge];
-    return content ? [runningContentOf(edge, content, { chapter: 0, pointer: `/document/${edge}` })] : [];
-  });
 
 /**
  * Composes steps, in order. Where a flow segment has `probes`, print it once, read the page index of each of these
@@ -126,7 +43,7 @@ const startingContent = (options: DocumentOptions): RunningContent[] =>
 export function compose({
   steps,
   options,
-  source = noSource,
+  source,
   operations,
   resources,
   progress,
@@ -143,7 +60,7 @@ export function compose({
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
-  const document = start(options, source, new Set(families as string[]));
+  const document = startDocument(options, source, new Set(families as string[]));
   document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
     noteMade(onto, step, () =>
@@ -156,6 +73,12 @@ export function compose({
     progress?.(index + 1);
     composed?.(document);
   }
+  settle(document, resources, steps);
+  return document;
+}
+
+/** Settles what depends on all operations. Throws AppError `nothing-to-render`. */
+function settle(document: Document, resources: Resources, steps: readonly Step[]): void {
   settleAnchors(document);
   settleNumbers(document);
   if (document.segments.length === 0)
@@ -184,7 +107,6 @@ export function compose({
   leadAcross(document);
   checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
-  return document;
 }
 
 /** JSON Pointers to references, in the operations that have them. */

@@ -76,8 +76,7 @@ export class OperationContext {
 
   /** A number that nothing else in the document has. */
   unique(): number {
-    this.#document.counter += 1;
-    return this.#document.counter;
+    return (this.#document.counter += 1);
   }
 
   /** The attributes of the operation's outermost element: its own, and what `id`, `lang` and `set_font` bring. */

@@ -47,7 +47,6 @@ describe('a composed document', () => {
       margin: { top: 10, right: 72, bottom: 72, left: 72 },
       bleed: 0,
       background: 'ivory',
-      bleed: 0,
       chapter: 0,
     });
   });

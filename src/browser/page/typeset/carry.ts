@@ -63,7 +63,7 @@ async function worldOf({ session, frameId }: Tab): Promise<Run> {
       throw new AppError('render-failed', 'The sums of a table could not be carried from page to page.', {
         cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
       });
-    return result.value;
+    return result.value as unknown;
   };
 }
 

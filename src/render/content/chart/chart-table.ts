@@ -161,7 +161,7 @@ export function chartTable(chart: Chart, place: TablePlace): string {
       {
         columns: keyed,
         groupBy: null,
-      carry: null,
+        carry: null,
         repeatHeader: true,
         zebra: false,
         rowHeaders: true,

@@ -124,7 +124,8 @@ const codes = {
     mend: 'Rotate the page, leave columns out, or give the table a wider page of its own (`add_page`).',
   },
   'carry-ignored': {
-    means: 'The sums of a table in HTML are not carried from page to page: a column is unknown, or has other texts than numbers.',
+    means:
+      'The sums of a table in HTML are not carried from page to page: a column is unknown, or has other texts than numbers.',
     mend: 'Name columns of numbers in `data-carry`, and mark rows that are subtotals with `data-carry="none"`.',
   },
   'columns-too-wide': {

@@ -74,11 +74,7 @@ export function carryLabels(lang: string): readonly [forward: string, brought: s
 }
 
 /** The columns of a table with these keys whose sums are carried; `null` where there are none. */
-export function carriedColumns(
-  carry: Carry | undefined,
-  keys: readonly string[],
-  lang: string,
-): CarriedColumns | null {
+export function carriedColumns(carry: Carry | undefined, keys: readonly string[], lang: string): CarriedColumns | null {
   if (carry === undefined) return null;
   const [forward, brought] = carryLabels(lang);
   return { forward, brought, ...carry, columns: carry.columns.map((key) => keys.indexOf(key)) };
