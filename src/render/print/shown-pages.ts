@@ -39,7 +39,7 @@ export function shownPages({ composed: { document }, parts }: PrintedParts): Sho
   for (const { segment, places, pages } of parts) {
     for (const { id } of bySegment.get(segment) ?? []) {
       const page = places?.destinations[id];
-      if (page !== undefined) contents[placeKey(segment, id)] ??= pageAt(before + page).label;
+      if (typeof page === 'number') contents[placeKey(segment, id)] ??= pageAt(before + page).label;
     }
     before += pages;
   }

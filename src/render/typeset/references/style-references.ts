@@ -124,7 +124,7 @@ export function styleValuesOf(
   for (const { segment, places, referred, pages: count } of parts) {
     for (const id of [...shown, ...(referred?.missing ?? [])]) {
       const page = places?.destinations[id];
-      if (page !== undefined) pages[placeKey(segment, id)] ??= pageAt(before + page);
+      if (typeof page === 'number') pages[placeKey(segment, id)] ??= pageAt(before + page);
     }
     for (const [id, text] of Object.entries(referred?.targets ?? {})) texts[placeKey(segment, id)] ??= text;
     before += count;
