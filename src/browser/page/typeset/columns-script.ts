@@ -3,8 +3,10 @@
  * over several pages; null for any other box. Its notes stand at the feet of the columns, and those of its last page,
  * where the columns are balanced, at the foot of that page.
  */
-export const columnsOf = String.raw`function (pages, { kind, element, column, lastColumn }) {
+export const columnsOf = String.raw`function (pages, { kind, element, column, lastColumn, top }) {
   if (kind !== 'box' || !(lastColumn > column)) return null;
+  // A box that begins low on a page and ends on the next one had better begin there.
+  if (lastColumn - column < 2 && top > pages.height / 2) return null;
   const style = getComputedStyle(element);
   if (style.columnCount === 'auto' && style.columnWidth === 'auto') return null;
   if (!/^(?:block|flow-root|list-item)$/.test(style.display) || style.direction === 'rtl') return null;
