@@ -7,6 +7,7 @@ import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
 import { noteTexts } from './note-texts-script.ts';
 import { openPages } from './pages-script.ts';
+import { ownValues } from './own-values.ts';
 import { pageEnds } from './page-ends-script.ts';
 import { pageReader } from './page-reader-script.ts';
 import { rootsOf } from './roots-script.ts';
@@ -70,6 +71,7 @@ const parts = {
   noteTexts,
   openPages,
   openWindow,
+  ownValues,
   pageEnds,
   pageReader,
   readBreaks,
