@@ -137,6 +137,23 @@ describe('Footnotes', () => {
     expectNotesOnPages(pages, count);
   });
 
+  it('stand at the feet of columns that go on over several pages', async () => {
+    let count = 0;
+    const paragraph = (index: number): string => {
+      count += 1;
+      const note = `<span data-footnote>N${count}x ${prose(10, index)} E${count}x</span>`;
+      return `<p>${prose(60, index)} C${count}x${note} ${prose(50, index)}</p>`;
+    };
+    const html = Array.from({ length: 30 }, (_, index) => paragraph(index)).join('');
+    const pdf = await rendered({
+      document: { size: 'A5' },
+      operations: [{ op: 'add_html', html: `<div style="columns:2">${html}</div><p>After the columns.</p>` }],
+    });
+    const pages = await pagesOf(pdf);
+    expect(pages.length).to.be.greaterThan(3);
+    expectNotesOnPages(pages, count);
+  });
+
   it('of groups of rows stand on the page of their row', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       group: `Group ${Math.floor(index / 40)}`,

@@ -3,88 +3,16 @@
  * pages of their calls. `step(budgetMs)` works for about so long, and returns true when all is done.
  */
 export const footnotes = String.raw`function (parts, job, look) {
-  const { all, setNumber, last } = parts.noteTexts(job, look);
+  const { all, setNumber, last } = parts.noteTexts(job, look, parts.ownValues);
   let deferred = 0;
 
   function* layOut(root, setup, calls) {
     const pages = parts.openPages(root, setup);
-    const breaks = parts.readBreaks(pages);
-    const area = parts.noteArea(pages, breaks, look);
-    const heights = measured(
-      root,
-      calls.map(({ note }) => note),
-      area,
-    );
-    const view = parts.openWindow(pages, breaks);
-    const splitter = parts.noteSplitter(pages, look);
-    let [page, cursor, at, carry] = [0, root.firstChild, 0, []];
-    const read = (from) => {
-      const column = page - view.base;
-      const items = breaks.itemsFrom(from, column);
-      return {
-        column,
-        own: items.filter((item) => item.column === column),
-        next: items.find((item) => item.column > column),
-      };
-    };
-    /** True for what the window has not reached yet. */
-    const isAhead = (element) => {
-      for (let one = element; one !== null && one !== root; one = one.parentElement)
-        if (pages.hidden.has(one)) return true;
-      return false;
-    };
-    /** The calls on a page from the first one without a note on, each with the item that has it. */
-    const callsOn = ({ column, own }) => {
-      const found = [];
-      for (let index = at; index < calls.length; index += 1) {
-        const rect = calls[index].call.getClientRects()[0];
-        if (rect === undefined ? isAhead(calls[index].call) : pages.columnOf(rect) > column) break;
-        const holder =
-          rect === undefined
-            ? -1
-            : own.findIndex((item) =>
-                item.kind === 'line'
-                  ? item.block.contains(calls[index].call) && breaks.overlaps(item, pages.yOf(rect))
-                  : item.element.contains(calls[index].call),
-              );
-        found.push({ ...calls[index], one: calls[index], holder });
-      }
-      return found;
-    };
-    const ends = parts.pageEnds(pages, breaks, { area, heights, splitter, everyPage: job.everyPage });
-    for (;;) {
-      view.moveTo(cursor);
-      let state = read(cursor);
-      while (state.next === undefined && view.more()) state = read(cursor);
-      if (job.numbering === 'page') {
-        let number = 0;
-        let changed = false;
-        for (const { one } of callsOn(state)) changed = setNumber(one, (number += 1)) || changed;
-        if (changed) state = read(cursor);
-      }
-      const found = callsOn(state);
-      let next = state.next;
-      if (carry.length + found.length > 0 || (job.everyPage && next !== undefined)) {
-        const done = state.own.length === 0 ? null : ends.choose(state, found, carry);
-        if (done === null) {
-          carry = [...carry, ...found.map(({ note }) => note)];
-          deferred += found.length;
-          at += found.length;
-        } else {
-          carry = done.rest;
-          at += done.taken;
-          if (done.foot !== null) next = done.following;
-        }
-        if (carry.length > 0) for (const [note, value] of measured(root, carry, area)) heights.set(note, value);
-      }
-      view.reach(next?.element ?? cursor);
-      yield;
-      if (next === undefined) break;
-      page = view.base + next.column;
-      cursor = next.nodes[0] ?? next.element;
-    }
-    carry = [...carry, ...calls.slice(at).map(({ note }) => note)];
-    deferred += calls.length - at;
+    const queue = { calls, at: 0, carry: [], deferred: 0 };
+    const view = parts.openWindow(pages, parts.readBreaks(pages));
+    const { area, splitter } = yield* endPages(pages, view, queue, () => false);
+    let carry = [...queue.carry, ...calls.slice(queue.at).map(({ note }) => note)];
+    deferred += queue.deferred + calls.length - queue.at;
     while (carry.length > 0) {
       const { foot, release } = area.onOwnPage(carry);
       const bottom = pages.yOf(foot.getBoundingClientRect()).top + pages.height - area.slack;
@@ -101,6 +29,63 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (part === null && rest.length === 0) break;
     }
     pages.close();
+  }
+  const fixedView = { base: 0, moveTo: () => undefined, reach: () => undefined, more: () => false };
+  /** Ends pages one after the other, or the columns of a box, up to the first one that is not to be ended. */
+  function* endPages(pages, view, queue, isOver) {
+    const { root } = pages;
+    const breaks = parts.readBreaks(pages);
+    const area = parts.noteArea(pages, breaks, look);
+    const splitter = parts.noteSplitter(pages, look);
+    const waiting = queue.calls.slice(queue.at).filter(({ call }) => root.contains(call));
+    const heights = measured(root, [...queue.carry, ...waiting.map(({ note }) => note)], area);
+    const reader = parts.pageReader(pages, breaks, { view, queue });
+    const ends = parts.pageEnds(pages, breaks, { area, heights, splitter, everyPage: job.everyPage });
+    const nested = new Set();
+    let [page, cursor] = [view.base + reader.firstColumn(), root.firstChild];
+    while (!isOver(page)) {
+      view.moveTo(cursor);
+      let state = reader.read(cursor, page);
+      while (state.next === undefined && view.more()) state = reader.read(cursor, page);
+      const box = state.own.at(-1);
+      const columns = box === undefined || nested.has(box.element) ? null : parts.columnsOf(pages, box);
+      if (columns !== null) {
+        nested.add(box.element);
+        reader.deferUpTo(box.element);
+        yield* endPages(columns, fixedView, queue, columns.isOver);
+        [page, cursor] = [view.base + columns.lastPage(), box.element];
+        continue;
+      }
+      if (job.numbering === 'page') {
+        let number = 0;
+        let changed = false;
+        for (const { one } of reader.callsOn(state)) changed = setNumber(one, (number += 1)) || changed;
+        if (changed) state = reader.read(cursor, page);
+      }
+      const found = reader.callsOn(state);
+      let next = state.next;
+      const { lastColumn = 0 } = box ?? {};
+      if (queue.carry.length + found.length > 0 || (job.everyPage && next !== undefined)) {
+        const done = state.own.length === 0 ? null : ends.choose(state, found, queue.carry);
+        if (done === null) {
+          queue.carry = [...queue.carry, ...found.map(({ note }) => note)];
+          queue.deferred += found.length;
+          queue.at += found.length;
+        } else {
+          queue.carry = done.rest;
+          queue.at += done.taken;
+          if (done.foot !== null) next = done.following;
+        }
+        if (queue.carry.length > 0)
+          for (const [note, value] of measured(root, queue.carry, area)) heights.set(note, value);
+      }
+      view.reach(next?.element ?? cursor);
+      yield;
+      if (next === state.next && lastColumn > state.column) [page, cursor] = [view.base + lastColumn, box.element];
+      else if (next === undefined) break;
+      else [page, cursor] = [view.base + next.column, next.nodes[0] ?? next.element];
+    }
+    return { area, splitter };
   }
   /** Heights of notes as they are at the foot of a page, and that of the space and the rule above them (null). */
   const measured = (root, notes, area) => {

@@ -2,11 +2,14 @@ import { AppError } from '../../../problems.ts';
 import type { Tab } from '../../tab.ts';
 import type { PageWidths } from '../repeat-groups.ts';
 import { readBreaks } from './breaks-script.ts';
+import { columnsOf } from './columns-script.ts';
 import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
 import { noteTexts } from './note-texts-script.ts';
 import { openPages } from './pages-script.ts';
+import { ownValues } from './own-values.ts';
 import { pageEnds } from './page-ends-script.ts';
+import { pageReader } from './page-reader-script.ts';
 import { rootsOf } from './roots-script.ts';
 import { noteSplitter } from './split-note-script.ts';
 import { openWindow } from './window-script.ts';
@@ -61,7 +64,19 @@ const look = {
 };
 
 /** Functions of the page by the names under which they know each other. */
-const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWindow, pageEnds, rootsOf };
+const parts = {
+  columnsOf,
+  noteArea,
+  noteSplitter,
+  noteTexts,
+  openPages,
+  openWindow,
+  ownValues,
+  pageEnds,
+  pageReader,
+  readBreaks,
+  rootsOf,
+};
 
 /** The expression that starts the work in the page; `carry` adds sums to tables once the notes are out of their cells. */
 export function startOf(wish: FootnotesWish, carry: string | null = null): string {

@@ -1,18 +1,12 @@
 /**
- * Runs in the page: `noteTexts(job)` finds the notes of a document, puts a call in the place of each, and numbers them.
- * Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
+ * Runs in the page: `noteTexts(job, look, ownValues)` finds the notes of a document, puts a call in the place of each, and
+ * numbers them. Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
  */
-export const noteTexts = String.raw`function (job, look) {
-  const floats = '--colophon-float';
-  if (job.floats)
-    try {
-      CSS.registerProperty({ name: floats, syntax: '*', inherits: false });
-    } catch {
-      // it is registered
-    }
-  const isNote = (element) =>
-    element.hasAttribute('data-footnote') ||
-    (job.floats && getComputedStyle(element).getPropertyValue(floats).trim() === 'footnote');
+export const noteTexts = String.raw`function (job, look, ownValues) {
+  const float = { name: '--colophon-float', inherits: false, generated: false };
+  const floated = new Set();
+  if (job.floats) for (const { element, value } of ownValues([float])) if (value === 'footnote') floated.add(element);
+  const isNote = (element) => element.hasAttribute('data-footnote') || floated.has(element);
   const found = [...document.querySelectorAll(job.floats ? 'body *' : '[data-footnote]')].filter(isNote);
   const inside = new Set(found);
   /** A note in a note is a part of its text. */

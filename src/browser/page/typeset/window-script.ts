@@ -79,8 +79,6 @@ export const openWindow = String.raw`function (pages, breaks) {
       base = page;
       return;
     }
-    if (globalThis.DEBUGFN)
-      console.log('window fails', element.textContent.slice(0, 20), page, y, now && columnOf(now), now && yOf(now).top);
     undoTop();
     undoTop = () => undefined;
     for (const one of [...units.slice(0, shown), ...divided])
