@@ -77,7 +77,8 @@ describe('Footnotes', () => {
   it('of Markdown have paragraphs and links, and a call without a definition stays text', async () => {
     const markdown =
       'Text[^a] and again[^a], open[^b].\n\n> Quoted[^c]\n\n- Listed[^d]\n\n' +
-      '[^a]: See [there](https://example.com), *first*.\n\n    A second paragraph.\n[^c]: In a quotation.\n[^d]: In a list.';
+      '[^a]: See [there](https://example.com), *first*.\n\n    A second paragraph.\n' +
+      '[^c]: In a quotation.\n[^d]: In a list.';
     const pdf = await rendered({ operations: [{ op: 'add_markdown', markdown }] });
     const plain = (await textOf(pdf)).replace(/\s+/g, ' ');
     expect(plain).to.include('Text1 and again1, open[^b].').and.include('Quoted2').and.include('Listed3');

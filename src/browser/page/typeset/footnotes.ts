@@ -53,11 +53,17 @@ const look = {
   share: 0.82,
   lineHeight: 1.35,
   area: 'display:flow-root!important;padding-top:8pt!important;',
-  rule: 'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;margin:0 0 4pt!important;',
-  note: 'display:block!important;margin:2pt 0 0!important;padding:0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;widows:1!important;',
+  rule:
+    'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;' +
+    'margin:0 0 4pt!important;',
+  note:
+    'display:block!important;margin:2pt 0 0!important;padding:0!important;' +
+    'padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;' +
+    'widows:1!important;',
   rest: 'text-indent:0!important;',
   marker:
-    'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+    'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;' +
+    'text-indent:0!important;color:inherit!important;text-decoration:none!important;',
   call:
     'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
     'color:inherit!important;text-decoration:none!important;',
@@ -82,7 +88,8 @@ const parts = {
 export function startOf(wish: FootnotesWish, carry: string | null = null): string {
   const texts = carry === null ? noteTexts : withCarry(carry);
   const named = Object.entries({ ...parts, noteTexts: texts }).map(([name, source]) => `${name}: ${source}`);
-  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
+  const styles = { ...look, paper: wish.paper };
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify(styles)})`;
 }
 
 const withCarry = (carry: string): string => `(job, look) => {

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: `noteTexts(job, look, ownValues)` finds the notes of a document, puts a call in the place of each, and
- * numbers them. Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
+ * Runs in the page: `noteTexts(job, look, ownValues)` finds the notes of a document, puts a call in the place of each,
+ * and numbers them. Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
  */
 export const noteTexts = String.raw`function (job, look, ownValues) {
   const float = { name: '--colophon-float', inherits: false, generated: false };
