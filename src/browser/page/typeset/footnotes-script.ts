@@ -4,10 +4,13 @@
  */
 export const footnotes = String.raw`function (parts, job, look) {
   const { all, setNumber, last } = parts.noteTexts(job, look);
+  const carrier = parts.carryPages(parts, job.carry);
   let deferred = 0;
 
   function* layOut(root, setup, calls) {
+    const carried = carrier.open(root, setup.width, calls);
     const pages = parts.openPages(root, setup);
+    carried?.fix(pages);
     const breaks = parts.readBreaks(pages);
     const area = parts.noteArea(pages, breaks, look);
     const heights = measured(
@@ -51,6 +54,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       }
       return found;
     };
+    const heightOf = (note) => heights.get(note) ?? 0;
     const ends = parts.pageEnds(pages, breaks, { area, heights, splitter, everyPage: job.everyPage });
     for (;;) {
       view.moveTo(cursor);
@@ -61,6 +65,10 @@ export const footnotes = String.raw`function (parts, job, look) {
         let changed = false;
         for (const { one } of callsOn(state)) changed = setNumber(one, (number += 1)) || changed;
         if (changed) state = read(cursor);
+      }
+      while (carried?.endPage(pages, view, { column: state.column, found: callsOn(state), carry, heightOf })) {
+        state = read(cursor);
+        while (state.next === undefined && view.more()) state = read(cursor);
       }
       const found = callsOn(state);
       let next = state.next;
@@ -101,6 +109,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (part === null && rest.length === 0) break;
     }
     pages.close();
+    carried?.close();
   }
   /** Heights of notes as they are at the foot of a page, and that of the space and the rule above them (null). */
   const measured = (root, notes, area) => {
@@ -125,11 +134,12 @@ export const footnotes = String.raw`function (parts, job, look) {
   }
 
   function* work() {
-    if (all.length === 0) return;
+    if (all.length === 0 && carrier.none) return;
     for (const { root, ...setup } of parts.rootsOf(job)) {
       const calls = all.filter(({ call }) => root.contains(call));
       const isUpright = getComputedStyle(root).writingMode === 'horizontal-tb';
-      if (calls.length > 0) yield* job.onePage || !isUpright ? below(root, calls) : layOut(root, setup, calls);
+      if (job.onePage || !isUpright) yield* calls.length > 0 ? below(root, calls) : [];
+      else if (calls.length > 0 || carrier.isIn(root)) yield* layOut(root, setup, calls);
     }
   }
   /** Headings with calls. */

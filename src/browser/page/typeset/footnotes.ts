@@ -1,6 +1,10 @@
 import { AppError } from '../../../problems.ts';
 import type { Tab } from '../../tab.ts';
 import type { PageWidths } from '../repeat-groups.ts';
+import { carryPages } from './carry/carry-pages-script.ts';
+import { carryRows } from './carry/carry-rows-script.ts';
+import { carryTables } from './carry/carry-tables-script.ts';
+import type { CarryJob } from './carry/carry.ts';
 import { readBreaks } from './breaks-script.ts';
 import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
@@ -61,16 +65,31 @@ const look = {
 };
 
 /** Functions of the page by the names under which they know each other. */
-const parts = { openPages, readBreaks, noteArea, noteSplitter, noteTexts, openWindow, pageEnds, rootsOf };
+const parts = {
+  carryPages,
+  carryRows,
+  carryTables,
+  openPages,
+  readBreaks,
+  noteArea,
+  noteSplitter,
+  noteTexts,
+  openWindow,
+  pageEnds,
+  rootsOf,
+};
 
 /** The expression that starts the work in the page. */
-export function startOf(wish: FootnotesWish): string {
+export function startOf(wish: FootnotesWish, carry: CarryJob | null = null): string {
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify({ ...wish, carry })}, ${JSON.stringify({ ...look, paper: wish.paper })})`;
 }
 
-/** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */
-export async function layFootnotes(tab: Tab, wish: FootnotesWish): Promise<Footnotes> {
+/**
+ * Puts the notes of the loaded document at the feet of its pages, and carries the sums of its tables, whose pages end
+ * earlier where there are notes. Runs in an isolated world.
+ */
+export async function layFootnotes(tab: Tab, wish: FootnotesWish, carry: CarryJob | null): Promise<Footnotes> {
   const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
     frameId: tab.frameId,
     worldName: 'footnotes',
@@ -87,7 +106,7 @@ export async function layFootnotes(tab: Tab, wish: FootnotesWish): Promise<Footn
       });
     return result.value;
   };
-  await run(`void (globalThis.colophonFootnotes = ${startOf(wish)})`);
+  await run(`void (globalThis.colophonFootnotes = ${startOf(wish, carry)})`);
   while ((await run(`colophonFootnotes.step(${sliceMs})`)) !== true);
   const found = (await run('colophonFootnotes.result()')) as Footnotes;
   await run('void (delete globalThis.colophonFootnotes)');

@@ -1,10 +1,8 @@
 /**
- * Runs in the page: `carryTotals(parts, job)` ends each page on which a table goes on with a row of the sums so far, and
- * begins the next page with a row that repeats them. Where a table begins on its page shows a layout in columns
- * (`openPages`); from there on each page is forced to end where its rows, with the sums, do not fill it beyond its height.
+ * Runs in the page: `carryRows(job)` measures the rows of tables whose sums are carried, decides after which row a page
+ * ends, and adds the rows of the sums there.
  */
-export const carryTotals = String.raw`function (parts, job) {
-  const { tables } = parts.carryTables(job.sums, job.labels);
+export const carryRows = String.raw`function (job) {
   /** How much of the page stays free below the sums, so that rounding moves nothing. CSS pixels. */
   const slack = 2;
   const important = (element, name, value) => element.style.setProperty(name, value, 'important');
@@ -114,82 +112,44 @@ export const carryTotals = String.raw`function (parts, job) {
     Object.assign(table, { begun: placed, last: forward });
   };
 
-  /** Divides a table whose first row is at a height on its page; false where not even that row fits there. */
-  const divideAll = (table, y, height) => {
+  /**
+   * The first row of the next page, where a page of a height has the rows from one on below a height; the number of rows
+   * where the table ends on it, 0 where not even that row fits. Notes of rows take room of their own at its foot.
+   */
+  const endOfPage = (table, from, { used, height, notes }) => {
     const { rows, places, breaks, isOpen } = table;
-    const room = height - slack;
-    const heightOf = (from, to) => places[to].bottom - places[from].top;
-    let [from, used] = [0, y];
-    while (from < rows.length) {
-      const lastIndex = rows.length - 1;
-      const forced = breaks.indexOf('forced', from + 1);
-      const until = forced < 0 ? rows.length : forced;
-      if (forced < 0 && !isOpen && used + heightOf(from, lastIndex) + table.foot <= room) return true;
-      let next = -1;
-      if (forced >= 0 && used + heightOf(from, until - 1) + table.forwardHeight <= room) next = until;
-      for (let at = from; next < 0 && at < until; at += 1) if (used + heightOf(from, at) + table.forwardHeight > room) {
-        let end = at;
-        while (end > from && breaks[end] !== 'free') end -= 1;
-        next = end > from ? end : 0;
-      }
-      if (next < 0) {
-        // The rows fit, and what follows them does not: the last of them go along with it.
-        let end = lastIndex;
-        while (end > from && breaks[end] !== 'free') end -= 1;
-        if (isOpen || end <= from) return true;
-        next = end;
-      }
-      if (next === 0) {
-        if (from === 0 && !table.isMoved) return false;
-        next = from + 1;
-        while (next < rows.length && breaks[next] !== 'free' && breaks[next] !== 'forced') next += 1;
-        if (next >= rows.length) return true;
-      }
-      divide(table, next);
-      from = next;
-      used = table.head + table.broughtHeight + places[from].groupHead;
-    }
-    return true;
+    const fits = (to, more) => used + places[to].bottom - places[from].top + more + notes(to) <= height - slack;
+    const free = (at) => {
+      let end = at;
+      while (end > from && breaks[end] !== 'free') end -= 1;
+      return end > from ? end : 0;
+    };
+    const last = rows.length - 1;
+    const forced = breaks.indexOf('forced', from + 1);
+    const until = forced < 0 ? rows.length : forced;
+    if (forced < 0 && !isOpen && fits(last, table.foot)) return rows.length;
+    if (forced >= 0 && fits(until - 1, table.forwardHeight)) return until;
+    for (let at = from; at < until; at += 1) if (!fits(at, table.forwardHeight)) return free(at);
+    // The rows fit, and what follows them does not: the last of them go along with it.
+    return isOpen ? rows.length : free(last) || rows.length;
   };
-
-  /** More rows than these do not decide where a table begins. */
-  const shownRows = 12;
-  const layOut = ({ root, ...setup }, own) => {
+  /** The first row of the next page, where at least one row stands on this one although it does not fit. */
+  const least = ({ rows, breaks }, from) => {
+    let next = from + 1;
+    while (next < rows.length && breaks[next] !== 'free' && breaks[next] !== 'forced') next += 1;
+    return next;
+  };
+  /** Breaks that the sums took over stay so after the layout in columns, which restores what it found. */
+  const keepBreaks = () => {
+    for (const [element, name] of taken.splice(0)) important(element, name, 'auto');
+  };
+  /** Measures tables in a root of the width of a page. */
+  const measureAll = (root, pageWidth, own) => {
     const width = root.style.getPropertyValue('width');
-    important(root, 'width', setup.width / (root.currentCSSZoom || 1) + 'px');
+    important(root, 'width', pageWidth / (root.currentCSSZoom || 1) + 'px');
     for (const table of own) measure(table);
     root.style.removeProperty('width');
     if (width !== '') root.style.width = width;
-    const pages = parts.openPages(root, setup);
-    for (const table of own) pages.fixTable(table.element);
-    const hide = (table, from) => table.rows.slice(from).forEach((row) => pages.hide(row));
-    for (const table of own) hide(table, shownRows);
-    for (const table of own) {
-      const topOf = (element) => {
-        const rect = element.getClientRects()[0];
-        return rect === undefined ? null : pages.yOf(rect).top;
-      };
-      const first = begunBy(table, 0);
-      if (topOf(first) === null) continue;
-      table.isMoved = topOf(table.element) < 1;
-      if (!divideAll(table, topOf(first), pages.height)) {
-        table.isMoved = true;
-        pages.force(table.element);
-        divideAll(table, topOf(first), pages.height);
-      }
-      for (const row of table.rows.slice(shownRows)) pages.show(row);
-      // For what follows the table only its last page matters.
-      const { begun, last } = table;
-      if (begun === undefined) continue;
-      for (const row of [...table.rows, ...table.lines])
-        if (row !== last && (row.compareDocumentPosition(begun) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) pages.hide(row);
-      pages.borrow(begun, { 'break-before': 'column' });
-    }
-    pages.close();
-    for (const [element, name] of taken.splice(0)) important(element, name, 'auto');
   };
-  for (const place of parts.rootsOf(job)) {
-    const own = tables.filter(({ element, rows }) => place.root.contains(element) && rows.length > 1);
-    if (own.length > 0) layOut(place, own);
-  }
+  return { measureAll, begunBy, divide, endOfPage, least, keepBreaks };
 }`;
