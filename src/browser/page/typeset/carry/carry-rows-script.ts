@@ -30,6 +30,11 @@ export const carryRows = String.raw`function (job) {
     const inner = row.closest('table');
     return inner.getAttribute('role') === 'presentation' ? inner : null;
   };
+  /** A row within such a group is a row by its role, for the table around it. */
+  const asRow = (row) => {
+    row.setAttribute('role', 'row');
+    for (const cell of row.cells) cell.setAttribute('role', 'cell');
+  };
   /** What a row begins: itself, and its group where it is the first of it. */
   const begunBy = (table, index) => {
     const row = table.rows[index];
@@ -108,6 +113,7 @@ export const carryRows = String.raw`function (job) {
       brought.id = mark.id;
       mark.removeAttribute('id');
     }
+    for (const line of [forward, brought]) if (nestOf(line) !== null) asRow(line);
     table.lines.push(forward);
     Object.assign(table, { begun: placed, last: forward });
   };
