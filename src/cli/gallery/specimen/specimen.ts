@@ -128,7 +128,7 @@ export async function specimenRequest(): Promise<Readonly<Record<string, unknown
       footnotes: { numbering: 'section' },
     },
     operations: [
-      { op: 'add_watermark', text: 'SPECIMEN', opacity: 0.05, layer: 'under' },
+      { op: 'add_watermark', text: 'SPECIMEN', size: '56pt', opacity: 0.05, layer: 'under' },
       { op: 'set_page_numbers', style: 'roman' },
       ...frontMatter,
       { op: 'add_page', ...page },
