@@ -59,7 +59,7 @@ async function runner(tab: Tab): Promise<(expression: string) => Promise<unknown
       throw new AppError('render-failed', 'The sums of a table could not be carried from page to page.', {
         cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
       });
-    return result.value;
+    return result.value as unknown;
   };
 }
 
