@@ -5,7 +5,7 @@ import type { ControlsWish, Control } from './page/controls.ts';
 import type { MeasureJob, Measured } from './page/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
-import type { CarryWish } from './page/typeset/carry.ts';
+import type { CarryWish } from './page/typeset/carry/carry.ts';
 import type { PageWidths } from './page/repeat-groups.ts';
 import type { HyphensWish } from './page/typeset/hyphenate.ts';
 import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';

@@ -16,7 +16,7 @@ import { leavesNoState } from './page/leaves-no-state.ts';
 import { inTimeOf, meet } from './page/waits.ts';
 import { LateRequests } from './page/late-requests.ts';
 import { hasOtherScripts } from './page/script-families.ts';
-import { carryExpression, hasCarry, layCarry } from './page/typeset/carry.ts';
+import { hasCarry, layCarry, readCarry } from './page/typeset/carry/carry.ts';
 import { hasGroups, repeatGroups } from './page/repeat-groups.ts';
 import { readStrings } from './page/typeset/strings.ts';
 import { setReferences } from './page/typeset/references/references.ts';
@@ -62,7 +62,6 @@ export async function printWarm(
   if (hasOtherScripts(html)) await setScriptFonts(tab, false);
   await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
-  await nestGroups(tab, job, html);
   await layPages(tab, job, html);
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));
@@ -91,19 +90,14 @@ async function showReferences(tab: Tab, { references }: PrintJob): Promise<void>
   if (references !== undefined) references.found(await setReferences(tab, references));
 }
 
-async function nestGroups(tab: Tab, { groups, onePage }: PrintJob, html: string): Promise<void> {
+/** Groups, sums and notes, which decide where pages end. */
+async function layPages(tab: Tab, { groups, carry, footnotes, onePage }: PrintJob, html: string): Promise<void> {
   if (groups !== undefined && onePage === null && hasGroups(html)) await repeatGroups(tab, groups);
-}
-
-/** Adds carried sums and footnotes, which depend on where pages end. */
-async function layPages(tab: Tab, { carry, footnotes, onePage }: PrintJob, html: string): Promise<void> {
-  const wish = onePage === null && hasCarry(html) ? carry : undefined;
-  if (footnotes === undefined) {
-    if (wish !== undefined) await layCarry(tab, wish);
-    return;
-  }
-  const sums = wish === undefined ? null : await carryExpression(tab, wish);
-  footnotes.found(await layFootnotes(tab, footnotes.wish, sums));
+  const carried = carry !== undefined && onePage === null && hasCarry(html) ? carry : null;
+  if (footnotes !== undefined) {
+    const sums = carried === null ? null : await readCarry(tab, carried);
+    footnotes.found(await layFootnotes(tab, footnotes.wish, sums));
+  } else if (carried !== null) await layCarry(tab, carried);
 }
 
 async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<void> {
@@ -125,7 +119,6 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await setScriptFonts(tab, true);
   await showReferences(tab, job);
   if (job.hyphens !== undefined) await hyphenate(tab, job.hyphens);
-  await nestGroups(tab, job, html ?? '');
   await layPages(tab, job, html ?? '');
   if (job.destinations !== null) await makeDestinations(tab, job.destinations);
   if (job.strings != null) job.strings.found(await readStrings(tab, job.strings));

@@ -1,5 +1,5 @@
 import type { PrintJob } from '../print-job.ts';
-import { hasCarry } from './typeset/carry.ts';
+import { hasCarry } from './typeset/carry/carry.ts';
 import { hasGroups } from './repeat-groups.ts';
 
 /** Characters of HTML above which it is not read: for long documents a new document costs next to nothing. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dossierRequest } from './dossier/dossier.ts';
 import { furnitureRequest } from './dossier/furniture.ts';
 import type { Entry } from './entries.ts';
+import { specimenRequest } from './specimen/specimen.ts';
 
 type Source = Omit<Entry, 'path'>;
 
@@ -24,6 +25,14 @@ const made = async (): Promise<Readonly<Record<string, Source>>> => ({
       'rotation. The last page is added without it.',
     request: furnitureRequest,
   },
+  specimen: {
+    title: 'A specimen book',
+    about:
+      'Justified text with hyphens in six languages, footnotes in texts, lists and tables, references, captions by ' +
+      'chapter with their lists, sums carried from page to page, an index, running heads, bleed and marks. It is ' +
+      'PDF/A-3a and PDF/UA-1. How: [typesetting.md](../typesetting.md).',
+    request: await specimenRequest(),
+  },
 });
 
 /** What a feature does at its best, a page or more each: every file of `features`, and those that are made here. */
@@ -40,6 +49,6 @@ export async function featureEntries(): Promise<Entry[]> {
     .map(([name, { request, ...source }]) => ({
       ...source,
       path: `features/${name}`,
-      request: { ...request, output: { deterministic: true } },
+      request: { ...request, output: { ...(request.output as object | undefined), deterministic: true } },
     }));
 }

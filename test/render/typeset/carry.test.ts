@@ -70,7 +70,10 @@ describe('Sums that are carried from page to page', function () {
     inSmallParts = await sharedService({}, { partSize: 3000 });
   });
 
-  const pagesOf = async (operations: readonly object[], { by = service, ...more }: { by?: Service } & object = {}) => {
+  const pagesOf = async (
+    operations: readonly object[],
+    { by = service, ...more }: { by?: Service; [field: string]: unknown } = {},
+  ) => {
     const answer = await by.render({ document: small, operations, ...more });
     const pdf = pdfOf(answer);
     await checkSyntax(pdf);
@@ -185,6 +188,15 @@ describe('Sums that are carried from page to page', function () {
     });
     const { results } = check.json() as { results: { compliant: boolean }[] };
     expect(results.map(({ compliant }) => compliant)).to.deep.equal([true, true]);
+  });
+
+  it('are rows of the structure in groups, too', async () => {
+    const { pdf, pages } = await pagesOf([{ op: 'add_table', columns, rows: rowsOf(40), carry, groupBy: 'region' }], {
+      document: { ...small, lang: 'en' },
+    });
+    const rowsBefore = 1 + 40 + 3 + 3 + 1;
+    const elements = await elementsOf(pdf);
+    expect([...elements.matchAll(/\bTR\b/g)].length).to.equal(rowsBefore + 2 * (pages.length - 1));
   });
 
   it('leave a table on one page, and one without rows, as they are', async () => {

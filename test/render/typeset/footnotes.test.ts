@@ -42,6 +42,25 @@ describe('Footnotes', () => {
     }
   };
 
+  it('show references, in texts and in cells, also below a text that is a link', async () => {
+    const notes = (text: string) => ({ footnotes: [{ text }] });
+    const pdf = await rendered({
+      document: { size: 'A6', numbering: true },
+      operations: [
+        { op: 'add_text', text: 'One[^1] text.', link: '#end', ...notes('See {ref: end} on page {ref: end, page}.') },
+        {
+          op: 'add_table',
+          columns: ['Item'],
+          rows: [[{ text: 'Bolt[^1]', ...notes('As in {ref: end, text}.') }]],
+        },
+        { op: 'add_page_break' },
+        { op: 'add_heading', text: 'The end', id: 'end' },
+      ],
+    });
+    const [page = ''] = await pagesOf(pdf);
+    expect(page.replace(/\s+/g, ' ')).to.include('1 See 1 on page 2.').and.include('2 As in The end.');
+  });
+
   it('of texts and cells stand below the text, above the footer, with their numbers', async () => {
     const pdf = await rendered({
       document: { size: 'A5', footer: { center: 'The footer' } },

@@ -4,13 +4,16 @@
  */
 export const footnotes = String.raw`function (parts, job, look) {
   const { all, setNumber, last } = parts.noteTexts(job, look, parts.ownValues);
+  const carrier = parts.carryPages(parts, job.carry);
   let deferred = 0;
 
   function* layOut(root, setup, calls) {
+    const carried = carrier.open(root, setup.width, calls);
     const pages = parts.openPages(root, setup);
+    carried?.fix(pages);
     const queue = { calls, at: 0, carry: [], deferred: 0 };
     const view = parts.openWindow(pages, parts.readBreaks(pages));
-    const { area, splitter } = yield* endPages(pages, view, queue, () => false);
+    const { area, splitter } = yield* endPages(pages, view, queue, { isOver: () => false, carried });
     let carry = [...queue.carry, ...calls.slice(queue.at).map(({ note }) => note)];
     deferred += queue.deferred + calls.length - queue.at;
     while (carry.length > 0) {
@@ -29,10 +32,11 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (part === null && rest.length === 0) break;
     }
     pages.close();
+    carried?.close();
   }
   const fixedView = { base: 0, moveTo: () => undefined, reach: () => undefined, more: () => false };
   /** Ends pages one after the other, or the columns of a box, up to the first one that is not to be ended. */
-  function* endPages(pages, view, queue, isOver) {
+  function* endPages(pages, view, queue, { isOver, carried }) {
     const { root } = pages;
     const breaks = parts.readBreaks(pages);
     const area = parts.noteArea(pages, breaks, look);
@@ -52,7 +56,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       if (columns !== null) {
         nested.add(box.element);
         reader.deferUpTo(box.element);
-        yield* endPages(columns, fixedView, queue, columns.isOver);
+        yield* endPages(columns, fixedView, queue, { isOver: columns.isOver, carried: null });
         [page, cursor] = [view.base + columns.lastPage(), box.element];
         continue;
       }
@@ -61,6 +65,15 @@ export const footnotes = String.raw`function (parts, job, look) {
         let changed = false;
         for (const { one } of reader.callsOn(state)) changed = setNumber(one, (number += 1)) || changed;
         if (changed) state = reader.read(cursor, page);
+      }
+      const endsTable = () =>
+        carried?.endPage(pages, view, {
+          ...{ column: state.column, found: reader.callsOn(state), carry: queue.carry },
+          heightOf: (note) => heights.get(note) ?? 0,
+        });
+      while (endsTable()) {
+        state = reader.read(cursor, page);
+        while (state.next === undefined && view.more()) state = reader.read(cursor, page);
       }
       const found = reader.callsOn(state);
       let next = state.next;
@@ -110,11 +123,12 @@ export const footnotes = String.raw`function (parts, job, look) {
   }
 
   function* work() {
-    if (all.length === 0) return;
+    if (all.length === 0 && carrier.none) return;
     for (const { root, ...setup } of parts.rootsOf(job)) {
       const calls = all.filter(({ call }) => root.contains(call));
       const isUpright = getComputedStyle(root).writingMode === 'horizontal-tb';
-      if (calls.length > 0) yield* job.onePage || !isUpright ? below(root, calls) : layOut(root, setup, calls);
+      if (job.onePage || !isUpright) yield* calls.length > 0 ? below(root, calls) : [];
+      else if (calls.length > 0 || carrier.isIn(root)) yield* layOut(root, setup, calls);
     }
   }
   /** Headings with calls. */

@@ -1,6 +1,10 @@
 import { AppError } from '../../../problems.ts';
 import type { Tab } from '../../tab.ts';
 import type { PageWidths } from '../repeat-groups.ts';
+import { carryPages } from './carry/carry-pages-script.ts';
+import { carryRows } from './carry/carry-rows-script.ts';
+import { carryTables } from './carry/carry-tables-script.ts';
+import type { CarryJob } from './carry/carry.ts';
 import { readBreaks } from './breaks-script.ts';
 import { columnsOf } from './columns-script.ts';
 import { footnotes } from './footnotes-script.ts';
@@ -71,6 +75,9 @@ const look = {
 
 /** Functions of the page by the names under which they know each other. */
 const parts = {
+  carryPages,
+  carryRows,
+  carryTables,
   columnsOf,
   noteArea,
   noteSplitter,
@@ -84,22 +91,18 @@ const parts = {
   rootsOf,
 };
 
-/** The expression that starts the work in the page; `carry` adds sums to tables once the notes are out of their cells. */
-export function startOf(wish: FootnotesWish, carry: string | null = null): string {
-  const texts = carry === null ? noteTexts : withCarry(carry);
-  const named = Object.entries({ ...parts, noteTexts: texts }).map(([name, source]) => `${name}: ${source}`);
+/** The expression that starts the work in the page. */
+export function startOf(wish: FootnotesWish, carry: CarryJob | null = null): string {
+  const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
   const styles = { ...look, paper: wish.paper };
-  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify(wish)}, ${JSON.stringify(styles)})`;
+  return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify({ ...wish, carry })}, ${JSON.stringify(styles)})`;
 }
 
-const withCarry = (carry: string): string => `(job, look) => {
-  const found = (${noteTexts})(job, look);
-  if (!job.onePage) (${carry})(found.all, look);
-  return found;
-}`;
-
-/** Puts the notes of the loaded document at the feet of its pages. Runs in an isolated world. */
-export async function layFootnotes(tab: Tab, wish: FootnotesWish, carry: string | null = null): Promise<Footnotes> {
+/**
+ * Puts the notes of the loaded document at the feet of its pages, and carries the sums of its tables, whose pages end
+ * earlier where there are notes. Runs in an isolated world.
+ */
+export async function layFootnotes(tab: Tab, wish: FootnotesWish, carry: CarryJob | null): Promise<Footnotes> {
   const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
     frameId: tab.frameId,
     worldName: 'footnotes',

@@ -8,6 +8,8 @@ export const openWindow = String.raw`function (pages, breaks) {
   /** Pages in the window after its first element, as they were before anything was moved. */
   const ahead = 3;
   const units = [];
+  /** Rows that were added beside units later, by the unit that they are shown and hidden with. */
+  const joined = new Map();
   /** Elements that are divided into units, with the number of units up to their ends. */
   const divided = [];
   const indexOf = new Map();
@@ -43,9 +45,13 @@ export const openWindow = String.raw`function (pages, breaks) {
   let base = 0;
   let undoTop = () => undefined;
   let works = units.length > 0;
+  const partsOf = (index) => [units[index].element, ...(joined.get(index) ?? [])];
+  const showUnit = (index) => {
+    for (const one of partsOf(index)) if (pages.hidden.has(one)) pages.show(one);
+  };
   const showUpTo = (column) => {
     while (shown < units.length && units[shown].column <= column) {
-      if (pages.hidden.has(units[shown].element)) pages.show(units[shown].element);
+      showUnit(shown);
       shown += 1;
     }
   };
@@ -69,9 +75,12 @@ export const openWindow = String.raw`function (pages, breaks) {
     const [page, y] = [base + columnOf(first), yOf(first).top];
     showUpTo(column + ahead);
     undoTop();
-    for (let one = hiddenTo; one < index; one += 1) pages.hide(units[one].element);
+    for (let one = hiddenTo; one < index; one += 1) partsOf(one).forEach(pages.hide);
     const ended = divided.filter(({ end }) => end > hiddenTo && end <= index);
     for (const one of ended) pages.hide(one.element);
+    // What begins the window begins its page, and a break before it would begin another.
+    const before = (joined.get(index) ?? []).filter((one) => !element.contains(one));
+    const freed = before.map((one) => pages.borrow(one, { 'break-before': 'auto' }));
     undoTop = pages.setTop(element, y);
     const now = element.getClientRects()[0];
     if (now !== undefined && columnOf(now) === 0 && Math.abs(yOf(now).top - y) < 0.5) {
@@ -80,9 +89,10 @@ export const openWindow = String.raw`function (pages, breaks) {
       return;
     }
     undoTop();
+    for (const undo of freed) undo();
     undoTop = () => undefined;
-    for (const one of [...units.slice(0, shown), ...divided])
-      if (pages.hidden.has(one.element)) pages.show(one.element);
+    for (let one = 0; one < shown; one += 1) showUnit(one);
+    for (const { element: one } of divided) if (pages.hidden.has(one)) pages.show(one);
     showUpTo(Infinity);
     [hiddenTo, base, works] = [0, 0, false];
   };
@@ -97,7 +107,15 @@ export const openWindow = String.raw`function (pages, breaks) {
     showUpTo(units[shown].column + ahead);
     return true;
   };
+  /** Lets a new row be a part of the unit of another. */
+  const join = (row, other) => {
+    const index = works ? unitWith(other) : -1;
+    if (index < 0) return;
+    joined.set(index, [...(joined.get(index) ?? []), row]);
+    indexOf.set(row, index);
+  };
   return {
+    join,
     moveTo,
     reach,
     more,

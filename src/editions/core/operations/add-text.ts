@@ -28,9 +28,8 @@ export const addText: Operation<AddText> = {
   example: { text: 'Revenue grew by 12 % against the second quarter.', size: 11, color: '#333333' },
   compose(_document, params, context) {
     const notes = notesOf(params.footnotes, context);
-    const text = noteWriter()(context.text(params.text, params.link !== undefined), notes, () =>
-      context.pointer('text'),
-    );
+    const write = noteWriter((note) => context.text(note));
+    const text = write(context.text(params.text, params.link !== undefined), notes, () => context.pointer('text'));
     context.add(
       `<p${context.attributes({ class: 'text', style: textStyle(params) })}>` +
         `${aroundNotes(text, (part) => linked(part, params.link))}</p>`,

@@ -7,6 +7,7 @@ import type { WriteNotes } from './row-html.ts';
 interface TableContext {
   pointer(field: string): string;
   unique(): number;
+  text(text: string): string;
 }
 
 /** Puts notes into the cells of a table: those of a cell, or else of the table. */
@@ -15,7 +16,7 @@ export function noteCells(
   rows: readonly Row[],
   context: TableContext,
 ): WriteNotes {
-  const write = noteWriter();
+  const write = noteWriter((text) => context.text(text));
   const shared = notesOf(footnotes, context);
   return (html, { row, cells }, index) => {
     if (!html.includes('[^')) return html;

@@ -1,4 +1,4 @@
-import type { CarriedTexts } from '../../../browser/page/typeset/carry.ts';
+import type { CarriedTexts } from '../../../browser/page/typeset/carry/carry.ts';
 import { supportedLocale } from '../../../input/supported-locale.ts';
 import { numberReader } from '../../content/table/localized-number.ts';
 import { withoutEnd } from '../../../without-end.ts';

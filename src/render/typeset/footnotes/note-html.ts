@@ -36,7 +36,7 @@ export const noteBody = (key: string): string => `<div${attributes({ [bodyAttrib
 /** The HTML of another call of a note. */
 export const callAgain = (key: string): string => `<span${attributes({ [againAttribute]: key })}></span>`;
 
-const noteOrCall = /(<span data-footnote(?:-again)?="[^"]*"[^<>]*>[^<]*<\/span>)/;
+const noteOrCall = /(<span data-footnote(?:-again)?="[^"]*"[^<>]*>(?:[^<]|<\/?a\b[^<>]*>)*<\/span>)/;
 
 /** Changes the text between the notes of `noteWriter`: a link cannot contain the links of calls. */
 export const aroundNotes = (html: string, change: (part: string) => string): string =>
@@ -48,9 +48,11 @@ export const aroundNotes = (html: string, change: (part: string) => string): str
 /**
  * Puts notes in the places of their calls. Returns a function for escaped texts, one after the other: the second call
  * of a note leads to the same note. It throws AppError `reference-unresolved` for a call without a note, with the
- * pointer of the text.
+ * pointer of the text. `write` makes HTML of the text of a note.
  */
-export function noteWriter(): (html: string, notes: Notes | null, pointer: () => string) => string {
+export function noteWriter(
+  write: (text: string) => string = escape,
+): (html: string, notes: Notes | null, pointer: () => string) => string {
   const called = new Set<string>();
   return (html, notes, pointer) => {
     if (notes === null || !html.includes('[^')) return html;
@@ -60,7 +62,7 @@ export function noteWriter(): (html: string, notes: Notes | null, pointer: () =>
       const key = `${notes.name}-${digits}`;
       if (called.has(key)) return callAgain(key);
       called.add(key);
-      return noteHtml(key, escape(note.text));
+      return noteHtml(key, write(note.text));
     });
   };
 }

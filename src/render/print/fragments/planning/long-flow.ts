@@ -9,7 +9,7 @@ import { longTable } from './long-table.ts';
 import { keepLooks, plainPieces, stylesFor } from './plain-pieces.ts';
 import { longPiece, type PieceBlock } from '../long-piece.ts';
 import { firstsOf } from './sibling-placeholders.ts';
-import { hasHtmlCarry } from '../../../../browser/page/typeset/carry.ts';
+import { hasHtmlCarry } from '../../../../browser/page/typeset/carry/carry.ts';
 import { bareCss } from '../../../compose/style-rules.ts';
 import { joinReferring, mayRefer, refersWithinUnits } from './references.ts';
 import { sizeOf } from './unit-size.ts';

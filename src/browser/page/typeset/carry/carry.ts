@@ -1,10 +1,11 @@
-import { AppError } from '../../../problems.ts';
-import type { Tab } from '../../tab.ts';
-import type { PageWidths } from '../repeat-groups.ts';
+import { AppError } from '../../../../problems.ts';
+import type { Tab } from '../../../tab.ts';
+import type { PageWidths } from '../../repeat-groups.ts';
+import { carryRows } from './carry-rows-script.ts';
 import { carryTotals } from './carry-script.ts';
 import { carryTables } from './carry-tables-script.ts';
-import { openPages } from './pages-script.ts';
-import { rootsOf } from './roots-script.ts';
+import { openPages } from '../pages-script.ts';
+import { rootsOf } from '../roots-script.ts';
 
 /** The texts of a table of HTML whose columns are carried. */
 export interface CarriedTexts {
@@ -30,7 +31,7 @@ export interface CarryWish {
   readonly sumsOf: (tables: readonly CarriedTexts[]) => readonly (readonly (readonly string[])[] | null)[];
 }
 
-const parts = { openPages, rootsOf, carryTables };
+const parts = { openPages, rootsOf, carryTables, carryRows };
 
 /** True where HTML may have tables of HTML whose sums are carried: all of their rows are needed. */
 export const hasHtmlCarry = (html: string): boolean => /data-carry=/i.test(html);
@@ -38,23 +39,18 @@ export const hasHtmlCarry = (html: string): boolean => /data-carry=/i.test(html)
 /** True where HTML may have tables whose sums are carried. */
 export const hasCarry = (html: string): boolean => /data-(?:colophon-)?carry=/i.test(html);
 
-/** The expression of a function that adds the sums; it takes footnotes with their calls, and their look. */
-export async function carryExpression(tab: Tab, wish: CarryWish): Promise<string> {
-  return expressionOf(wish, await worldOf(tab));
+/** What a script of the page needs of tables whose sums are carried. */
+export interface CarryJob extends Omit<CarryWish, 'sumsOf'> {
+  readonly sums: readonly (readonly (readonly string[])[] | null)[];
 }
 
-/** Adds the sums of tables at the ends and the beginnings of the pages of the loaded document. Runs in an isolated world. */
-export async function layCarry(tab: Tab, wish: CarryWish): Promise<void> {
-  const run = await worldOf(tab);
-  await run(`(${await expressionOf(wish, run)})()`);
-}
-
-type Run = (expression: string) => Promise<unknown>;
-
-async function worldOf({ session, frameId }: Tab): Promise<Run> {
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'carry' });
+async function runner(tab: Tab): Promise<(expression: string) => Promise<unknown>> {
+  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
+    frameId: tab.frameId,
+    worldName: 'carry',
+  });
   return async (expression) => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
       expression,
       contextId: executionContextId,
       returnByValue: true,
@@ -67,9 +63,17 @@ async function worldOf({ session, frameId }: Tab): Promise<Run> {
   };
 }
 
-async function expressionOf({ sumsOf, ...places }: CarryWish, run: Run): Promise<string> {
+/** Reads the tables of HTML of the loaded document, and adds up their columns. */
+export async function readCarry(tab: Tab, { sumsOf, ...places }: CarryWish): Promise<CarryJob> {
+  const run = await runner(tab);
   const texts = (await run(`(${carryTables})(null).texts`)) as CarriedTexts[];
-  const job = JSON.stringify({ ...places, sums: texts.length === 0 ? [] : sumsOf(texts) });
+  return { ...places, sums: texts.length === 0 ? [] : sumsOf(texts) };
+}
+
+/** Adds the sums of tables at the ends and the beginnings of the pages of the loaded document. Runs in an isolated world. */
+export async function layCarry(tab: Tab, wish: CarryWish): Promise<void> {
+  const job = await readCarry(tab, wish);
+  const run = await runner(tab);
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  return `(notes, look) => (${carryTotals})({ ${named.join(',\n')} }, ${job}, notes, look)`;
+  await run(`(${carryTotals})({ ${named.join(',\n')} }, ${JSON.stringify(job)})`);
 }
