@@ -5,6 +5,8 @@
 export const carryPages = String.raw`function (parts, job) {
   const { tables } = job === null ? { tables: [] } : parts.carryTables(job.sums, job.labels);
   const { measureAll, begunBy, divide, endOfPage, least, keepBreaks } = parts.carryRows(job);
+  /** Room that is left free between the end of a table and notes. CSS pixels. */
+  const spare = 16;
   const isBefore = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const ofRoot = (root) => tables.filter(({ element, rows }) => root.contains(element) && rows.length > 1);
 
@@ -23,6 +25,7 @@ export const carryPages = String.raw`function (parts, job) {
     measureAll(root, width, own);
     for (const table of own) {
       table.from = 0;
+      table.below = (parseFloat(getComputedStyle(table.element).marginBottom) || 0) * (root.currentCSSZoom || 1);
       table.notes = table.rows.map(() => []);
       for (const { call, note } of calls) {
         const index = table.element.contains(call) ? table.rows.findIndex((row) => row.contains(call)) : -1;
@@ -40,7 +43,10 @@ export const carryPages = String.raw`function (parts, job) {
         const waiting = [...carry, ...found.filter(({ call }) => isBefore(call, first) && !first.contains(call)).map(({ note }) => note)];
         const notes = (to) => {
           const all = [...waiting, ...table.notes.slice(table.from, to + 1).flat()];
-          return all.length === 0 ? 0 : all.reduce((sum, note) => sum + heightOf(note), heightOf(null));
+          if (all.length === 0) return 0;
+          // Where the table ends, the notes stand below its margin; a page without that room ends earlier, with a sum.
+          const below = to === table.rows.length - 1 ? table.below + spare : 0;
+          return all.reduce((sum, note) => sum + heightOf(note), heightOf(null) + below);
         };
         if (table.from === 0) table.isMoved ??= pages.yOf(table.element.getClientRects()[0]).top < 1;
         const used = table.from === 0 ? top : bottom;
