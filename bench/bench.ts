@@ -15,6 +15,7 @@ import { openRaw, type Raw } from './raw.ts';
 import { sessions } from './sessions.ts';
 import { startService, type Service } from './service.ts';
 import { starting } from './start.ts';
+import { typesetting } from './typesetting.ts';
 import { where } from './where.ts';
 import { corpora } from '../test/support/corpora.ts';
 
@@ -142,6 +143,9 @@ const parts = {
   },
   async sessions() {
     console.log(`\nA session of 10,000 operations, one request at a time.\n\n${(await sessions()).join('\n')}`);
+  },
+  async typesetting() {
+    console.log(`\nCarried sums and footnotes: medians of 3.\n\n${(await typesetting()).join('\n')}`);
   },
   async jobs() {
     console.log(

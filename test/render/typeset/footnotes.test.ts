@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inspect } from '../../support/inspect.ts';
-import { structureOf, textOf } from '../../support/pdf.ts';
+import { fontsOf, structureOf, textOf } from '../../support/pdf.ts';
 import { openSession } from '../../support/sessions.ts';
 import { type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
@@ -223,6 +223,13 @@ describe('Footnotes', () => {
     expect(await numbersOf({ style: 'ROMAN' })).to.equal('I II III IV V VI');
     expect(await numbersOf({ numbering: 'section', style: 'ALPHA' })).to.equal('A B A B A B');
     expect(await numbersOf({ numbering: 'page', style: 'symbols' })).to.match(/^\* †( ‡ § \* †| \* † \* †| \* † ‡ §)$/);
+  });
+
+  it('have the type of the body of a complete document', async () => {
+    const html =
+      '<!doctype html><style>body{font-family:"Source Serif 4"}</style><p>Text<span data-footnote>A note.</span></p>';
+    const fonts = await fontsOf(await rendered({ operations: [{ op: 'add_html', html }] }));
+    expect(fonts.filter((name) => !name.includes('SourceSerif'))).to.deep.equal([]);
   });
 
   it('are numbered on after a complete document and after pages of a PDF', async () => {

@@ -17,7 +17,8 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     'font-feature-settings',
     'text-rendering',
   ];
-  const ofRoot = getComputedStyle(root);
+  // The type of a complete document is that of its body.
+  const ofRoot = getComputedStyle(root === document.documentElement ? document.body : root);
   const text =
     inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
     'font-size:' +
