@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { median, quantile, timed } from './client.ts';
 import { startService, type Service } from './service.ts';
+import { postgres } from '../test/support/postgres.ts';
 
 const count = 10_000;
 const together = 500;
@@ -72,9 +73,20 @@ async function cpuMs(pid: number): Promise<number> {
   return (user + system) * 10 + below.reduce((sum, one) => sum + one, 0);
 }
 
-/** What edits and previews of a session of 10,000 operations take: rows of a table. */
+/** What edits and previews of a session of 10,000 operations take, on each store: tables. */
 export async function sessions(): Promise<string[]> {
-  const service = await startService({ SERVICE_SESSIONS_ENABLED: 'true' });
+  const database = await (await postgres()).database();
+  try {
+    const embedded = await sessionsOn({});
+    const shared = await sessionsOn({ SERVICE_DATABASE_URL: database.url });
+    return ['SQLite', '', ...embedded, '', 'PostgreSQL', '', ...shared];
+  } finally {
+    await database.remove();
+  }
+}
+
+async function sessionsOn(settings: Readonly<Record<string, string>>): Promise<string[]> {
+  const service = await startService({ SERVICE_SESSIONS_ENABLED: 'true', ...settings });
   try {
     const opened = await new Client(service).call('POST', '', {});
     const session = new Client(service, `/api/v1/sessions/${String(opened.json.sessionId)}`);
