@@ -10,7 +10,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 /**
  * Rules that print a complete document with a bleed: each kind of page on a larger sheet, whose margins are wider by the
  * bleed. On sides without a margin the root element has a border instead (`paperMargins`), and it fills the page for
- * what is positioned at its edges.
+ * elements at its edges.
  */
 export function bledRules(document: Document, page: PageSetup, kinds: ReadonlyMap<string, PageSetup>): string {
   const border = bleedBorder(page.margin, page);

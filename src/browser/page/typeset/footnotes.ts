@@ -1,5 +1,5 @@
-import { AppError } from '../../../problems.ts';
 import type { Tab } from '../../tab.ts';
+import { isolatedWorld } from '../isolated-world.ts';
 import type { PageWidths } from '../repeat-groups.ts';
 import { carryPages } from './carry/carry-pages-script.ts';
 import { carryRows } from './carry/carry-rows-script.ts';
@@ -52,7 +52,7 @@ export interface Footnotes {
 /** How long the page works before the next message, so that it can be stopped. */
 const sliceMs = 400;
 
-/** Styles of notes and calls; those of the document apply to what is inside them. */
+/** Styles of notes and calls. Styles of the document apply to their content. */
 const look = {
   share: 0.82,
   lineHeight: 1.35,
@@ -103,22 +103,7 @@ export function startOf(wish: FootnotesWish, carry: CarryJob | null = null): str
  * earlier where there are notes. Runs in an isolated world.
  */
 export async function layFootnotes(tab: Tab, wish: FootnotesWish, carry: CarryJob | null): Promise<Footnotes> {
-  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
-    frameId: tab.frameId,
-    worldName: 'footnotes',
-  });
-  const run = async (expression: string): Promise<unknown> => {
-    const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      returnByValue: true,
-    });
-    if (exceptionDetails !== undefined)
-      throw new AppError('render-failed', 'The footnotes of the document could not be placed.', {
-        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
-      });
-    return result.value;
-  };
+  const run = await isolatedWorld(tab, 'footnotes', 'The footnotes of the document could not be placed.');
   await run(`void (globalThis.colophonFootnotes = ${startOf(wish, carry)})`);
   while ((await run(`colophonFootnotes.step(${sliceMs})`)) !== true);
   const found = (await run('colophonFootnotes.result()')) as Footnotes;

@@ -1,4 +1,5 @@
 import type { Tab } from '../../tab.ts';
+import { isolatedWorld } from '../isolated-world.ts';
 import { ownValues, type OwnProperty } from './own-values.ts';
 import { contentParts } from './references/content-script.ts';
 import { countersAt } from './references/counters-script.ts';
@@ -39,16 +40,7 @@ const tools = `{ ${Object.entries({ ownValues, contentParts, countersAt, targetT
  * scripts cannot see.
  */
 export async function readStrings(tab: Tab, wish: StringsWish): Promise<readonly NotedString[]> {
-  const { session, frameId } = tab;
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'strings' });
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(${noteStrings})(${JSON.stringify({ ...wish, maxCharacters })}, ${tools})`,
-    contextId: executionContextId,
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined)
-    throw new Error('The strings of the page could not be read.', {
-      cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
-    });
-  return result.value as NotedString[];
+  const evaluate = await isolatedWorld(tab, 'strings', 'The named strings of the page could not be read.');
+  const job = JSON.stringify({ ...wish, maxCharacters });
+  return (await evaluate(`(${noteStrings})(${job}, ${tools})`)) as NotedString[];
 }

@@ -174,7 +174,7 @@ export class SessionLog {
     return { indexes, operations, first: first.length };
   }
 
-  /** A document of what is around the content of all pages: frames, and kinds of page. */
+  /** A document with the frames and kinds of page of the whole session, and with any content. */
   frame(): readonly Uint8Array[] {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];

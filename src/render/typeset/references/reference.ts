@@ -26,13 +26,13 @@ const syntax = /\{ref:\s*([\p{L}_][\p{L}\p{N}_.:-]{0,255})\s*(?:,\s*([\w-]{1,30}
 /** True where a text may have references: a quick test for texts that mostly have none. */
 export const mayRefer = (text: string): boolean => text.includes('{ref:');
 
-/** A piece of a text: a reference, or what is not one. */
+/** A piece of a text: a reference, or plain text. */
 export type TextPart =
   | string
   | { readonly id: string; readonly show: Shown; readonly source: string }
   | { readonly unknown: string; readonly source: string };
 
-/** Divides a text into its references and what is between them. */
+/** Divides a text into its references and the plain text between them. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

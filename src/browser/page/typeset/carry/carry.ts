@@ -1,5 +1,5 @@
-import { AppError } from '../../../../problems.ts';
 import type { Tab } from '../../../tab.ts';
+import { isolatedWorld } from '../../isolated-world.ts';
 import type { PageWidths } from '../../repeat-groups.ts';
 import { carryRows } from './carry-rows-script.ts';
 import { carryTotals } from './carry-script.ts';
@@ -44,24 +44,7 @@ export interface CarryJob extends Omit<CarryWish, 'sumsOf'> {
   readonly sums: readonly (readonly (readonly string[])[] | null)[];
 }
 
-async function runner(tab: Tab): Promise<(expression: string) => Promise<unknown>> {
-  const { executionContextId } = await tab.session.send('Page.createIsolatedWorld', {
-    frameId: tab.frameId,
-    worldName: 'carry',
-  });
-  return async (expression) => {
-    const { result, exceptionDetails } = await tab.session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      returnByValue: true,
-    });
-    if (exceptionDetails !== undefined)
-      throw new AppError('render-failed', 'The sums of a table could not be carried from page to page.', {
-        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
-      });
-    return result.value as unknown;
-  };
-}
+const runner = (tab: Tab) => isolatedWorld(tab, 'carry', 'The sums of a table could not be carried from page to page.');
 
 /** Reads the tables of HTML of the loaded document, and adds up their columns. */
 export async function readCarry(tab: Tab, { sumsOf, ...places }: CarryWish): Promise<CarryJob> {

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../problems.ts';
 import type { Tab } from '../../../tab.ts';
+import { isolatedWorld } from '../../isolated-world.ts';
 import { ownValues, type OwnProperty } from '../own-values.ts';
 import { contentParts } from './content-script.ts';
 import { countersAt } from './counters-script.ts';
@@ -59,33 +59,20 @@ const tools = `{ ${Object.entries({ ownValues, contentParts, countersAt, targetT
 
 /** Shows the references of style sheets. Runs in an isolated world, which the page's scripts cannot see. */
 export async function setReferences(tab: Tab, job: ReferencesJob): Promise<FoundReferences> {
-  const { session, frameId } = tab;
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'references' });
-  const evaluate = async (expression: string) => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      returnByValue: true,
-    });
-    if (exceptionDetails !== undefined)
-      throw new AppError('render-failed', 'The references of the style sheets could not be shown.', {
-        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
-      });
-    return result.value as unknown;
-  };
+  const evaluate = await isolatedWorld(tab, 'references', 'The references of the style sheets could not be shown.');
   const found = (await evaluate(`(${showReferences})(${JSON.stringify(job)}, ${tools})`)) as FoundReferences & {
     readonly leaders: number;
   };
   if (found.leaders === 0) return found;
   const { width, widths, isWindow } = job;
   if (isWindow)
-    await session.send('Emulation.setDeviceMetricsOverride', {
+    await tab.session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.round(width),
       height: 800,
       deviceScaleFactor: 1,
       mobile: false,
     });
   await evaluate(`(${fillLeaders})(globalThis.colophonLeaders, ${JSON.stringify({ width, widths })})`);
-  if (isWindow) await session.send('Emulation.clearDeviceMetricsOverride');
+  if (isWindow) await tab.session.send('Emulation.clearDeviceMetricsOverride');
   return found;
 }
