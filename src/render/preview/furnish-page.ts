@@ -6,7 +6,7 @@ import { withExactPages } from '../model/paper-sizes.ts';
 import type { NumberedFrom } from '../numbering/page-numbers-options.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from '../print/print-job.ts';
-import type { DocumentPrint } from '../print/settle-passes.ts';
+import type { DocumentPrint } from '../print/settle-heights.ts';
 import { overlays } from '../running/overlay.ts';
 import { overlayJob } from '../running/print-overlays.ts';
 

@@ -9,7 +9,7 @@ import type { LongFlow } from '../print/fragments/planning/flow.ts';
 import { blockOf } from '../print/fragments/planning/unit-range.ts';
 import { printJob, supply, type Printable } from '../print/print-job.ts';
 import { exactPages } from '../print/print-one.ts';
-import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
+import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
 import type { PageSize } from './furnish-page.ts';
 import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';

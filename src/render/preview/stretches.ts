@@ -7,7 +7,7 @@ import { finishThread } from '../finish/finish-on-thread.ts';
 import type { RenderRequest } from '../model/types/render-request.ts';
 import { refuseRemote } from '../plan/refuse-remote.ts';
 import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.ts';
-import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
+import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
 import { takeStretch } from './take-stretch.ts';

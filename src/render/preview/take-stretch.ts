@@ -1,5 +1,5 @@
 import type { Composed } from '../compose/compose-job.ts';
-import type { DocumentPrint } from '../print/settle-passes.ts';
+import type { DocumentPrint } from '../print/settle-heights.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
 import type { PrintedStretch } from './print-stretch.ts';
 

@@ -37,7 +37,8 @@ export async function choosePages(pass: PrintPass, parts: readonly Part[], count
   const [segment] = pass.composed.segments;
   if (parts.length !== 1 || segment === undefined || segment.kind === 'existing')
     return partsWith(parts, chosen, rising, count);
-  const printed = await printOne(pass, segment, rising.join(','));
+  const everyPage = new Set(parts[0]?.notes?.everyPage === true ? [0] : []);
+  const printed = await printOne({ ...pass, everyPage }, segment, rising.join(','));
   const part: Part = { ...printed, segment: 0, continues: 'nothing', levels: [] };
   return { parts: [part], kept: null, order: orderOf(chosen, rising), numbers: rising, count };
 }

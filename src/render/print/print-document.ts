@@ -12,7 +12,8 @@ import { bookmarkedLevels, bookmarksOf } from './document-outline.ts';
 import { bytesOf } from './fragments/part-files.ts';
 import type { Warn } from './print-one.ts';
 import { isPiece, pagesBefore, type Part, type PrintedParts } from './printed-part.ts';
-import { printSettled, type DocumentPrint } from './settle-passes.ts';
+import { type DocumentPrint } from './settle-heights.ts';
+import { printSettled } from './settle-passes.ts';
 
 /** Maximum number of warnings of one document; one more reports that there were others. */
 const maxWarnings = 100;

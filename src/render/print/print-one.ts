@@ -11,7 +11,7 @@ import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 import { wholeHtml } from './fragments/part-html.ts';
-import { settleNotes, withNotes, type NotedPrint } from '../typeset/footnotes/print-notes.ts';
+import { printedNotes, withNotes } from '../typeset/footnotes/print-notes.ts';
 import { notesWish } from '../typeset/footnotes/notes-wish.ts';
 import { pageWidths, printJob, supply, type Printable, type PrintTask } from './print-job.ts';
 import type { Printed, TakenPages } from './printed-part.ts';
@@ -39,6 +39,8 @@ export interface PrintPass<Job extends PartsPrint = PartsPrint> {
   readonly warn: Warn;
   /** The number of the last footnote of the segments before. */
   readonly lastNote?: number;
+  /** Indexes of segments whose pages all end as their notes were laid out, see `FootnotesWish`. */
+  readonly everyPage?: ReadonlySet<number>;
 }
 
 /** Prints a segment in one go; `pages` are its chosen pages in Chromium's syntax, `null` = all. */
@@ -48,9 +50,9 @@ export async function printOne(pass: PrintPass, segment: Printable, pages: strin
       ? { ...segment, html: wholeHtml(segment.long), long: null }
       : segment;
   const { composed, lastNote = 0 } = pass;
-  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote });
-  if (wish === null) return { ...(await printOnce(pass, { segment, whole, pages, wish })).printed, lastNote };
-  return settleNotes(wish, (one) => printOnce(pass, { segment, whole, pages, wish: one }));
+  const everyPage = pass.everyPage?.has(composed.segments.indexOf(segment)) ?? false;
+  const wish = notesWish(composed, segment, { sizes: pageWidths(composed.document), start: lastNote, everyPage });
+  return printOnce(pass, { segment, whole, pages, wish });
 }
 
 /** One print of a segment. */
@@ -65,7 +67,7 @@ interface OnePrint {
 async function printOnce(
   { job, composed, warn }: PrintPass,
   { segment, whole, pages, wish }: OnePrint,
-): Promise<NotedPrint> {
+): Promise<Printed> {
   const measured: Measured[] = [];
   const controls = printControls(job, {
     segment: composed.segments.indexOf(segment),
@@ -88,7 +90,7 @@ async function printOnce(
   const noted = wish === null ? pdf : withNotes(pdf, wish, { found: notes.at(-1), tagged: job.request.output.tagged });
   const reading = { ...controls, ...strings };
   const printed = printedOf(exactPages(noted, composed, segment), measured, reading, referred[0]);
-  return { printed, found: notes.at(-1) };
+  return wish === null ? printed : { ...printed, notes: printedNotes(printed.places, notes.at(-1), wish) };
 }
 
 /** The printed file with its pages cut to the exact sizes of the document. */

@@ -6,26 +6,47 @@ import type { Part, Printed, PrintedParts } from './printed-part.ts';
 
 /** Prints all segments. Segments and parts that did not change since the `earlier` pass are not printed again. */
 export async function printParts(pass: PrintPass, earlier: PrintedParts | null): Promise<PrintedParts> {
-  const { job, composed } = pass;
+  const { job, composed, everyPage } = pass;
   const { stages } = job.context;
   const total = composed.segments.length + 1;
   const parts: Part[] = [];
   const reusable = new Map<string, Printed>();
   const fields = countFields();
   for (const [index, segment] of composed.segments.entries()) {
-    const before = earlier?.composed.segments[index];
-    const printed =
-      before !== undefined && isSame(segment, before) && showsSame(segment, composed, earlier?.composed)
-        ? earlier?.parts.filter((part) => part.segment === index)
-        : undefined;
-    const lastNote = parts.findLast((part) => part.lastNote !== undefined)?.lastNote ?? 0;
-    const own = printed ?? (await printAny({ ...pass, lastNote }, { index, segment }, { earlier, reusable, fields }));
+    const known = partsOf(earlier, { index, segment }, composed);
+    const lastNote = parts.findLast(({ notes }) => notes !== undefined)?.notes?.last ?? 0;
+    const isMended = everyPage?.has(index) === true && known?.some(({ notes }) => notes?.everyPage === false) === true;
+    const own =
+      known !== undefined && !isMended
+        ? known
+        : withFewerMisplaced(
+            known,
+            await printAny({ ...pass, lastNote }, { index, segment }, { earlier, reusable, fields }),
+          );
     parts.push(...own);
     fields.add(own.flatMap(({ widgets }) => widgets));
     stages.progress('print', index + 1, total);
   }
   return { composed, parts, reusable };
 }
+
+/** The parts of a segment in an `earlier` pass, where they are also a print of it now. */
+function partsOf(
+  earlier: PrintedParts | null,
+  { index, segment }: { readonly index: number; readonly segment: ComposedSegment },
+  composed: Composed,
+): readonly Part[] | undefined {
+  const before = earlier?.composed.segments[index];
+  if (before === undefined || !isSame(segment, before) || !showsSame(segment, composed, earlier?.composed)) return;
+  return earlier?.parts.filter((part) => part.segment === index);
+}
+
+/** Those of two prints of a segment that have fewer notes on wrong pages; the earlier ones where both have as many. */
+const withFewerMisplaced = (earlier: readonly Part[] | undefined, printed: readonly Part[]): readonly Part[] =>
+  earlier !== undefined && misplacedIn(earlier) <= misplacedIn(printed) ? earlier : printed;
+
+const misplacedIn = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { notes }) => sum + (notes?.misplaced ?? 0), 0);
 
 interface Passed {
   readonly earlier: PrintedParts | null;

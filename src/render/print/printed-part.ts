@@ -5,6 +5,7 @@ import type { Continues } from '../../pdf/printed/join/part.ts';
 import type { PrintedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { PlacedString } from '../running/strings/page-strings.ts';
 import type { Composed } from '../compose/compose-job.ts';
+import type { PrintedNotes } from '../typeset/footnotes/print-notes.ts';
 import type { StoredFile } from './fragments/part-files.ts';
 
 /** A PDF file and the number of its pages. */
@@ -35,12 +36,12 @@ export interface Part extends Omit<TakenPages, 'pdf'> {
   readonly continues: Continues;
   /** Levels of its headings, of a part of a segment. */
   readonly levels: readonly number[];
-  /** The number of the last footnote up to its end; unless given, it has none. */
-  readonly lastNote?: number;
+  /** Its footnotes; unless given, it has none. */
+  readonly notes?: PrintedNotes;
 }
 
 /** The result of one print. */
-export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings' | 'lastNote'> & {
+export type Printed = Pick<Part, 'pdf' | 'pages' | 'measured' | 'referred' | 'widgets' | 'strings' | 'notes'> & {
   readonly places: PrintedPlaces;
 };
 

@@ -1,13 +1,8 @@
 import type { Composed, Passes } from '../compose/compose-job.ts';
-import type { RunningContent } from '../model/document.ts';
-import { longestHeading, runningContentHeights, runningContentProbe } from '../running/measure-running-content.ts';
-import { longestStrings } from '../running/strings/page-strings.ts';
-import { hasStrings } from '../running/strings/placeholder.ts';
-import { overlayJob, type OverlayPrint } from '../running/print-overlays.ts';
-import { supply } from './print-job.ts';
 import { printOne, type Warn } from './print-one.ts';
 import { printParts } from './print-parts.ts';
-import type { PrintedParts } from './printed-part.ts';
+import type { Part, PrintedParts } from './printed-part.ts';
+import { lateHeights, measureLate, settleHeights, type DocumentPrint, type LateHeights } from './settle-heights.ts';
 import {
   movedPlaces,
   nothingShown,
@@ -17,119 +12,120 @@ import {
   warnOfUnstable,
 } from './shown-pages.ts';
 
-/** Everything that the prints of one document have in common. */
-export interface DocumentPrint extends OverlayPrint {
-  readonly composed: Composed;
-  /** Composes the document again, with results of earlier passes. */
-  readonly compose: (passes: Passes) => Promise<Composed>;
+/**
+ * Maximum number of prints that contents, references, footnotes and named strings add to those of a document without
+ * them. Page numbers are right after one, unless they move content.
+ */
+const maxAdditionalPrints = 2;
+
+/** The state of a document between two prints. */
+interface Settling {
+  readonly job: DocumentPrint;
+  /** Headers and footers that are not in the heights of `job` for sure. */
+  readonly late: LateHeights | null;
+  /** Indexes of segments whose notes missed the pages of their calls: every page of them gets an end. */
+  readonly everyPage: ReadonlySet<number>;
+  /** Page indexes of the probes; `null` where there are none. */
+  readonly resolved: Passes['resolved'];
+  /** Number of additional prints that remain. */
+  readonly printsLeft: number;
 }
 
 /**
- * Maximum number of passes for tables of contents and references. Their numbers are right after the second, unless they
- * move content.
- */
-const maxPasses = 3;
-
-/**
  * Prints a document until it no longer depends on its own pages: first measures headers and footers, then finds the
- * pages of positioned content, then the page numbers of its tables of contents and references.
+ * pages of positioned content, then the page numbers of its tables of contents and references. A print also shows
+ * footnotes on wrong pages, and strings that need higher headers: the next one mends all of it.
  */
 export async function printSettled(
   given: DocumentPrint,
   warn: Warn,
 ): Promise<PrintedParts & { readonly job: DocumentPrint }> {
-  const job = await settleHeights(given, warn);
-  const printed = await settlePages(job, await settlePositions(job), warn);
-  const taller = await settleStrings(given, printed, warn);
-  return taller === null
-    ? { job, ...printed }
-    : { job: taller, ...(await settlePages(taller, await settlePositions(taller), warn)) };
-}
-
-/**
- * Measures headers and footers again with the longest named strings, which only a print shows. `null` where they have
- * room in those that were printed.
- */
-async function settleStrings(
-  given: DocumentPrint,
-  { composed, parts }: PrintedParts,
-  warn: Warn,
-): Promise<DocumentPrint | null> {
-  const { runningContent } = composed.document;
-  if (!runningContent.some(showsString)) return null;
-  const strings = longestStrings(parts);
-  const stand = longestHeading(composed.headings).length;
-  const isLonger = ([key, { length }]: [string, string]) => length > (key.startsWith('heading:') ? stand : 0);
-  if (![...strings].some(isLonger)) return null;
-  const settled = await settleHeights(given, warn, strings);
-  const isTaller = ({ height }: RunningContent, index: number) => (height ?? 0) > (runningContent[index]?.height ?? 0);
-  return settled.composed.document.runningContent.some(isTaller) ? settled : null;
-}
-
-const showsString = ({ content }: RunningContent) => Object.values(content).some(hasStrings);
-
-/**
- * Measures headers and footers that may need more room than their margins have, in a print of their own. Where one
- * does, the document is composed again with margins that hold it.
- */
-export async function settleHeights(
-  job: DocumentPrint,
-  warn: Warn,
-  strings?: ReadonlyMap<string, string>,
-): Promise<DocumentPrint> {
-  const { base, baseCss, measured: all } = job;
-  const probe = runningContentProbe(job.composed, { base, baseCss, all, strings });
-  if (probe === null) return job;
-  const pdf = await job.print(
-    overlayJob(job, job.composed, probe.html, probe.cases.length),
-    supply(job, job.composed, null, () => undefined),
-  );
-  const { heights, grows, warnings } = runningContentHeights(job.composed.document, probe.cases, pdf);
-  for (const { code, message } of warnings) warn(code, message);
-  if (!grows) return job;
-  const compose = (passes: Passes) => job.compose({ ...passes, runningHeights: heights });
-  return { ...job, compose, composed: await compose({ resolved: null, contents: null }) };
-}
-
-interface Positioned {
-  readonly composed: Composed;
-  readonly resolved: Passes['resolved'];
+  const late = lateHeights(given);
+  const job = late === null ? await settleHeights(given, warn) : given;
+  const start = { job, late, everyPage: new Set<number>(), resolved: null, printsLeft: maxAdditionalPrints };
+  return settlePages(await settlePositions(start, warn), warn);
 }
 
 /**
  * Finds the pages of positioned content that depends on the flow: a print shows the pages of its probes (see
  * operation-context.ts), and the document is composed again.
  */
-async function settlePositions(job: DocumentPrint): Promise<Positioned> {
-  const { composed } = job;
-  const pass = { job: { ...job, measured: false }, composed, warn: () => undefined };
-  const resolved: Record<string, number> = {};
-  for (const segment of composed.segments) {
-    if (segment.kind !== 'flow' || segment.probes.length === 0) continue;
-    const { destinations } = (await printOne(pass, segment)).places;
-    for (const probe of segment.probes) resolved[probe] = destinations[probe] ?? 0;
+async function settlePositions(from: Settling, warn: Warn): Promise<Settling> {
+  let state = from;
+  for (;;) {
+    const { resolved, parts } = await printProbes(state);
+    if (resolved === null) return state;
+    const { changed, now } = await changesIn(state, parts, warn);
+    if (!changed) return { ...now, resolved };
+    if (state.printsLeft === 0) return { ...state, resolved };
+    state = { ...now, printsLeft: state.printsLeft - 1 };
   }
-  if (Object.keys(resolved).length === 0) return { composed, resolved: null };
-  return { composed: await job.compose({ resolved, contents: null }), resolved };
 }
 
-/** Prints the document, and prints it again until the page numbers that it shows no longer change. */
-async function settlePages(
-  job: DocumentPrint,
-  { composed: first, resolved }: Positioned,
+/** Prints the segments with probes; their page indexes are `null` where there are none. */
+async function printProbes({
+  job,
+  everyPage,
+}: Settling): Promise<Pick<Settling, 'resolved'> & { readonly parts: readonly Part[] }> {
+  const { composed } = job;
+  const pass = { job: { ...job, measured: false }, composed, warn: () => undefined, everyPage };
+  const resolved: Record<string, number> = {};
+  const parts: Part[] = [];
+  for (const [index, segment] of composed.segments.entries()) {
+    if (segment.kind !== 'flow' || segment.probes.length === 0) continue;
+    const printed = await printOne(pass, segment);
+    for (const probe of segment.probes) resolved[probe] = printed.places.destinations[probe] ?? 0;
+    parts.push({ ...printed, segment: index, continues: 'nothing', levels: [] });
+  }
+  return { resolved: parts.length === 0 ? null : resolved, parts };
+}
+
+/** What a print shows of footnotes and headers, and the state in which the next one mends it. */
+async function changesIn(
+  state: Settling,
+  parts: readonly Part[],
   warn: Warn,
-): Promise<PrintedParts> {
-  let printed = await printParts({ job, composed: first, warn }, null);
+): Promise<{ readonly changed: boolean; readonly now: Settling }> {
+  const { job, late } = state;
+  const wrong = parts.filter(({ notes }) => notes !== undefined && notes.misplaced > 0).map(({ segment }) => segment);
+  const everyPage = new Set([...state.everyPage, ...wrong]);
+  const measured = late === null ? { late, taller: null } : await measureLate(late, { job, parts }, warn);
+  return {
+    changed: measured.taller !== null || everyPage.size > state.everyPage.size,
+    now: { ...state, job: measured.taller ?? job, late: measured.late, everyPage },
+  };
+}
+
+/** Prints the document, and prints it again until nothing that depends on its pages changes. */
+async function settlePages(from: Settling, warn: Warn): Promise<PrintedParts & { readonly job: DocumentPrint }> {
+  let state = from;
   let shown = nothingShown;
-  for (let pass = 1; ; pass += 1) {
-    const now = shownPages(printed);
-    const moved = movedPlaces(shown, now);
-    if (pass === maxPasses && moved.length > 0) warnOfUnstable(moved, printed, warn);
-    if (pass === maxPasses || moved.length === 0) break;
-    shown = now;
-    printed = await printParts({ job, composed: await job.compose({ resolved, ...now }), warn }, printed);
+  let printed = await printParts(passOf(state, await composedFor(state), warn), null);
+  for (;;) {
+    const shows = shownPages(printed);
+    const moved = movedPlaces(shown, shows);
+    const { changed, now } = await changesIn(state, printed.parts, warn);
+    if (moved.length === 0 && !changed) break;
+    if (state.printsLeft === 0) {
+      if (moved.length > 0) warnOfUnstable(moved, printed, warn);
+      if (now.job !== state.job) warn('overflow', 'Headers or footers still grow after three prints.');
+      break;
+    }
+    shown = shows;
+    const isTaller = now.job !== state.job;
+    state = { ...now, printsLeft: now.printsLeft - 1 };
+    if (isTaller && state.resolved !== null && state.printsLeft > 0)
+      state = await settlePositions({ ...state, printsLeft: state.printsLeft - 1 }, warn);
+    const composed = await state.job.compose({ resolved: state.resolved, ...shows });
+    printed = await printParts(passOf(state, composed, warn), isTaller ? null : printed);
   }
   refuseUnprinted(printed.composed.document, shown);
   warnOfMissing(printed, warn);
-  return printed;
+  return { job: state.job, ...printed };
 }
+
+const passOf = ({ job, everyPage }: Settling, composed: Composed, warn: Warn) => ({ job, composed, warn, everyPage });
+
+/** The document for its first pass. */
+const composedFor = async ({ job, resolved }: Settling): Promise<Composed> =>
+  resolved === null ? job.composed : job.compose({ resolved, contents: null });

@@ -220,7 +220,8 @@ async function inspectWithOutline(
     measured: false,
     request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } },
   };
-  const again = await printParts({ job: outlined, composed, warn: () => undefined }, null);
+  const everyPage = new Set(parts.filter(({ notes }) => notes?.everyPage).map(({ segment }) => segment));
+  const again = await printParts({ job: outlined, composed, warn: () => undefined, everyPage }, null);
   return inspections.map((inspection, index) => ({
     ...inspection,
     outline: again.parts[index]?.places?.outline ?? inspection.outline,

@@ -8,11 +8,19 @@ import { marginsOf } from '../../running/running-content.ts';
 import type { Printable } from '../../print/print-job.ts';
 import { hasNotes } from './uses-notes.ts';
 
-/** How the notes of a segment are set; `null` where it has none. `start` is the number of the last note before it. */
+/** What the notes of a segment depend on. */
+export interface NotesPlace {
+  readonly sizes: PageWidths;
+  /** The number of the last note before the segment. */
+  readonly start: number;
+  readonly everyPage: boolean;
+}
+
+/** How the notes of a segment are set; `null` where it has none. */
 export function notesWish(
   { document, segments }: Composed,
   segment: Printable,
-  { sizes, start }: { readonly sizes: PageWidths; readonly start: number },
+  { sizes, start, everyPage }: NotesPlace,
 ): FootnotesWish | null {
   const floats = document.ownProperties.has('float');
   if (document.footnotes === null || segment.kind === 'remote' || !(floats || hasNotes(segment.html))) return null;
@@ -25,7 +33,7 @@ export function notesWish(
     sizes,
     complete: segment.kind === 'complete' ? contentOf(document, segment) : null,
     onePage: document.singlePage,
-    everyPage: false,
+    everyPage,
     paper: isPlain(document) ? '#fff' : null,
   };
 }

@@ -1,35 +1,38 @@
 import type { Footnotes, FootnotesWish } from '../../../browser/page/typeset/footnotes.ts';
 import { withPlainTitles } from '../../../pdf/printed/plain-titles.ts';
 import { tagNotes } from '../../../pdf/printed/tag-notes.ts';
-import type { Printed } from '../../print/printed-part.ts';
+import type { PrintedPlaces } from '../../../pdf/printed/printed-places.ts';
 import { callId, noteId, noteNames } from './notes-wish.ts';
 
-/** A print of a segment, and what became of its notes. */
-export interface NotedPrint {
-  readonly printed: Printed;
-  readonly found: Footnotes | undefined;
+/** What became of the notes of a segment in its print. */
+export interface PrintedNotes {
+  /** The number of the last one, with which the numbers of the next segment go on. */
+  readonly last: number;
+  /** How many are not on the page of their call, although there was room for them. */
+  readonly misplaced: number;
+  /** True where every page ended as it was laid out, see `FootnotesWish`. */
+  readonly everyPage: boolean;
 }
 
 /**
- * Prints a segment with notes. Where notes are not on the pages of their calls, although there was room for them, the
- * pages of the print ended elsewhere than they were laid out: it is printed once more, with an end on every page.
+ * Reads from a print where its notes are. Those that are not on the pages of their calls show that the pages of the
+ * print ended elsewhere than they were laid out: a print with an end on every page mends that.
  */
-export async function settleNotes(
+export const printedNotes = (
+  places: PrintedPlaces,
+  found: Footnotes | undefined,
   wish: FootnotesWish,
-  print: (wish: FootnotesWish) => Promise<NotedPrint>,
-): Promise<Printed> {
-  const first = await print(wish);
-  const wrong = misplaced(first, wish);
-  const again = wrong === 0 ? null : await print({ ...wish, everyPage: true });
-  const { printed, found } = again !== null && misplaced(again, wish) < wrong ? again : first;
-  return { ...printed, lastNote: wish.numbering === 'document' ? (found?.last ?? wish.start) : wish.start };
-}
+): PrintedNotes => ({
+  last: wish.numbering === 'document' ? (found?.last ?? wish.start) : wish.start,
+  misplaced: misplaced(places, found, wish),
+  everyPage: wish.everyPage,
+});
 
 /** How many notes begin on another page than that of their call, without those that did not fit on it. */
-function misplaced({ printed: { places }, found }: NotedPrint, wish: FootnotesWish): number {
+function misplaced({ destinations }: PrintedPlaces, found: Footnotes | undefined, wish: FootnotesWish): number {
   let wrong = 0;
   for (let number = 1; number <= (found?.count ?? 0); number += 1) {
-    const [note, call] = [places.destinations[noteId(wish, number)], places.destinations[callId(wish, number)]];
+    const [note, call] = [destinations[noteId(wish, number)], destinations[callId(wish, number)]];
     if (note !== undefined && call !== undefined && note !== call) wrong += 1;
   }
   return Math.max(0, wrong - (found?.deferred ?? 0));
