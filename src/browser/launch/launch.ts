@@ -82,9 +82,10 @@ const quiet = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   // A page gets a new document after each print, in the same frame, without state of the previous one.
-  '--disable-features=RenderDocument,BackForwardCache',
+  // Files of hosts with `http:` addresses are requested as they are written: the egress decides on each of them.
+  '--disable-features=RenderDocument,BackForwardCache,AutoupgradeMixedContent',
   // Loads pictures far down a page with scripts like all others: print has no scrolling.
-  '--blink-settings=lazyLoadEnabled=false',
+  '--blink-settings=lazyLoadEnabled=false,allowRunningOfInsecureContent=true',
 ];
 
 /** Finds out how a browser is started on this machine, before one is: that takes 30 ms. */

@@ -37,6 +37,8 @@ export class Interception {
   #requested = false;
   /** The navigation to the page with scripts. */
   #arrival: { readonly frameId: string; readonly networkId: string | undefined } | null = null;
+  /** True where the page itself came over HTTPS from another host. */
+  #isSecure = false;
   #budget = { leftBytes: maxRemoteBytes };
   /** Served resources, by address. */
   #served = new Map<string, Served>();
@@ -62,6 +64,7 @@ export class Interception {
     this.#page = page;
     this.#requested = false;
     this.#arrival = null;
+    this.#isSecure = false;
     this.#budget = { leftBytes: maxRemoteBytes };
     this.#served = new Map();
   }
@@ -116,6 +119,9 @@ export class Interception {
         supply,
         [supply.base, this.#address].filter((address) => address !== ''),
       );
+    if (resourceType === 'Document' && event.frameId === this.#arrival?.frameId)
+      this.#isSecure = request.url.startsWith('https:');
+    else if (this.#isSecure && request.url.startsWith('http:')) return this.#mixed(event, supply);
     if (supply.egress.allows(request.url)) return this.#remote(event, supply);
     supply.warn('resource-blocked', `${shown(request.url)} was not loaded: its host is not allowed.`, request.url);
     return this.#refuse(requestId);
@@ -126,6 +132,20 @@ export class Interception {
     if (resourceType !== 'Document' || (this.#page === null && supply.remote === null)) return false;
     this.#arrival ??= { frameId, networkId };
     return frameId === this.#arrival.frameId && networkId !== this.#arrival.networkId;
+  }
+
+  /**
+   * A request in clear text of a page that came over HTTPS: pictures and media are requested over HTTPS, and everything
+   * else is blocked (W3C, Mixed Content, 4).
+   */
+  async #mixed({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent, supply: Supply): Promise<void> {
+    if (resourceType === 'Image' || resourceType === 'Media') {
+      const location = request.url.replace(/^http:/, 'https:');
+      return this.#fulfil(requestId, 307, [{ name: 'location', value: location }], new Uint8Array());
+    }
+    const reason = 'its page came over HTTPS, and it would come in clear text';
+    supply.warn('resource-blocked', `${shown(request.url)} was not loaded: ${reason}.`, request.url);
+    return this.#refuse(requestId);
   }
 
   async #own(

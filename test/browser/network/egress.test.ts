@@ -81,7 +81,10 @@ describe('A document that loads from allowed hosts', () => {
     'https://reports.test/page': page(
       '<p>Report</p><img alt="" src="https://reports.test/a.png"><img alt="" src="https://other.test/a.png">',
     ),
-    'http://reports.test/page': page('<p>In clear text</p>'),
+    'http://reports.test/page': page('<p>In clear text</p><link rel="stylesheet" href="http://other.test/a.css">'),
+    'https://reports.test/mixed': page(
+      '<link rel="stylesheet" href="http://other.test/a.css"><img alt="" src="http://other.test/a.png">',
+    ),
   };
   before(async () => {
     const egress: Egress = {
@@ -121,6 +124,32 @@ describe('A document that loads from allowed hosts', () => {
     expect(secretsOf('http://reports.test/page')).to.deep.equal(
       requests.length > 1 ? [[undefined, undefined, undefined]] : [],
     );
+  });
+
+  it('loads styles and pictures in clear text in HTML of the request, fragment or complete document', async () => {
+    const files = '<link rel="stylesheet" href="http://other.test/a.css"><img alt="" src="http://other.test/a.png">';
+    for (const html of [`<p>Text</p>${files}`, `<!doctype html><title>T</title>${files}<p>Text</p>`]) {
+      await service.render({ operations: [{ op: 'add_html', html }] });
+      const urls = requests.splice(0).map(({ url }) => url);
+      expect(urls).to.have.members(['http://other.test/a.css', 'http://other.test/a.png']);
+    }
+  });
+
+  it('loads what browsers load in clear text: with a page in clear text all, with one over HTTPS nothing', async () => {
+    const urlsOf = async (url: string, warnings: readonly string[] = []): Promise<string[]> => {
+      const answer = await service.render({ operations: [{ op: 'add_url', url }], output: { failOn: warnings } });
+      expect(answer.status).to.equal(warnings.length > 0 ? 422 : 200);
+      return requests.splice(0).map((request) => request.url);
+    };
+    expect(await urlsOf('http://reports.test/page')).to.deep.equal([
+      'http://reports.test/page',
+      'http://other.test/a.css',
+    ]);
+    expect(await urlsOf('https://reports.test/down')).to.include('http://other.test/a.css');
+    expect(await urlsOf('https://reports.test/mixed', ['resource-blocked'])).to.deep.equal([
+      'https://reports.test/mixed',
+      'https://other.test/a.png',
+    ]);
   });
 });
 
