@@ -3,7 +3,7 @@
  * pages of their calls. `step(budgetMs)` works for about so long, and returns true when all is done.
  */
 export const footnotes = String.raw`function (parts, job, look) {
-  const { all, setNumber, last } = parts.noteTexts(job, look, parts.ownValues);
+  const { all, setNumber, last } = parts.noteTexts(job, look, parts);
   const carrier = parts.carryPages(parts, job.carry);
   let deferred = 0;
 

@@ -11,10 +11,19 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
       if (comments.currentNode.data === text) return comments.currentNode;
     return null;
   });
-  const isOwn = (element) =>
-    element.getClientRects().length > 0 &&
+  const isShown = (element) => element.getClientRects().length > 0;
+  const isInPart = (element) =>
     (begin === null || begin.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
     (end === null || end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING);
+  const isOwn = (element) => isShown(element) && isInPart(element);
+  /** Where an element is, or would be if it were shown: what is shown next; null where nothing follows. */
+  const placeOf = (element) => {
+    if (isShown(element)) return element;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+    walker.currentNode = element;
+    while (walker.nextNode()) if (isOwn(walker.currentNode)) return walker.currentNode;
+    return null;
+  };
 
   const pieces = /(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|[^,"'(])+/g;
   /** The strings of a value, each with the parts of its content. */
@@ -25,7 +34,7 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     });
   const declared = job.property === null ? [] : ownValues([job.property]);
   const sets = new Map();
-  for (const { element, value } of declared) if (isOwn(element)) sets.set(element, stringsOf(value));
+  for (const { element, value } of declared) if (isInPart(element)) sets.set(element, stringsOf(value));
 
   const counting = ({ name, args }) => /^counters?$/.test(name ?? '') || args?.[0]?.word !== undefined;
   const countersOf = countersAt(
@@ -68,8 +77,9 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     return id;
   };
   return noted.flatMap(({ element, values }, index) => {
-    if (values.length === 0) return [];
-    const id = mark(element, job.prefix + index);
+    const place = values.length === 0 ? null : placeOf(element);
+    if (place === null) return [];
+    const id = mark(place, job.prefix + index);
     const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
     link.setAttribute('href', '#' + id);
     document.head.append(link);
