@@ -76,13 +76,45 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     element.prepend(span);
     return id;
   };
+  const leadTo = (id) => {
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute('href', '#' + id);
+    document.head.append(link);
+  };
+  const isBox = (element) =>
+    /^(?:img|svg|math|video|canvas|hr|iframe|object|embed|input|textarea|select|button)$/.test(element.localName);
+  /** Marks the end of what is shown right before an element; null where nothing is. */
+  const markBefore = (element, id) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    walker.currentNode = element;
+    while (walker.previousNode()) {
+      const node = walker.currentNode;
+      if (node.contains(element)) continue;
+      const isText = node.nodeType === Node.TEXT_NODE;
+      if (isText ? node.data.trim() === '' : !isBox(node)) continue;
+      const around = isText ? node.parentElement : node;
+      if (!isShown(around)) continue;
+      const box = around.closest('svg, math, textarea, select, button') ?? around;
+      const isItem = isText && /flex|grid/.test(getComputedStyle(around).display);
+      if (!isText || isItem || box !== around) {
+        const own = mark(box, id);
+        leadTo(own);
+        return own;
+      }
+      const span = document.createElement('span');
+      span.id = id;
+      node.after(span);
+      leadTo(id);
+      return id;
+    }
+    return null;
+  };
   return noted.flatMap(({ element, values }, index) => {
     const place = values.length === 0 ? null : placeOf(element);
     if (place === null) return [];
     const id = mark(place, job.prefix + index);
-    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
-    link.setAttribute('href', '#' + id);
-    document.head.append(link);
-    return values.map((value) => ({ id, ...value }));
+    leadTo(id);
+    const after = job.starts ? markBefore(place, job.prefix + index + '-before') : null;
+    return values.map((value) => ({ id, after, ...value }));
   });
 })`;

@@ -181,7 +181,7 @@ function ownMistake({ property, value }: Declaration, context: WalkContext): str
   if (property.toLowerCase() === 'string-set') return readStringSet(text).mistake;
   return placeOf(context) === 'margin' && marginStringsIn(text) === null
     ? `\`content: ${text.slice(0, max.text)}\` has a string that is not written as \`string(name)\`, with \`, first\`, ` +
-        '`, last` or `, first-except`.'
+        '`, start`, `, last` or `, first-except`.'
     : null;
 }
 

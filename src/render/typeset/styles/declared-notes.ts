@@ -2,7 +2,7 @@ import { declarationsForPages } from '../../complete/own-page.ts';
 import type { Document } from '../../model/document.ts';
 import type { NotePart, NoteStyles } from '../../model/types/note-styles.ts';
 import { sheetsWith } from './declared-marks.ts';
-import type { NoteDeclaration } from './note-rules.ts';
+import { mayRestart, type NoteDeclaration } from './note-rules.ts';
 
 /** Properties that `@footnote` may set: what the area looks like, not where it is. */
 const ofArea =
@@ -11,16 +11,15 @@ const ofArea =
 /** True for a property that `@footnote` may set. */
 export const isOfArea = (property: string): boolean => ofArea.test(property);
 
-const areaWords = /@footnote\b/i;
-const restartWords = /counter-reset\s*:[^;{}]{0,200}\bfootnote\b/i;
+const hasArea = (css: string) => /@footnote\b/i.test(css);
 
 /** Takes over what the style sheets declare for notes. Before styles are rewritten. */
 export function takeNoteStyles(document: Document, declared: readonly NoteDeclaration[]): void {
   const propertiesOf = (part: NotePart) => [
     ...new Set(declared.flatMap((one) => (one.part === part ? one.property : []))),
   ];
-  const area = sheetsWith(areaWords, document).flatMap((css) => declarationsForPages(css, document.media, 'footnote'));
-  const resets = sheetsWith(restartWords, document);
+  const area = sheetsWith(hasArea, document).flatMap((css) => declarationsForPages(css, document.media, 'footnote'));
+  const resets = sheetsWith(mayRestart, document);
   const styles: NoteStyles = {
     call: propertiesOf('call'),
     marker: propertiesOf('marker'),

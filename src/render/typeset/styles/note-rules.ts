@@ -6,8 +6,13 @@ import type { NotePart } from '../../model/types/note-styles.ts';
 
 /** The pseudo-elements of notes (CSS Generated Content for Paged Media 3, 2.4 and 2.5). */
 const pseudo = /::?footnote-(call|marker)(?![\w-])/gi;
-/** A rule that is about a note, or a declaration that begins its numbers anew. */
-export const noteWords = /::?footnote-(?:call|marker)\b|@footnote\b|counter-reset\s*:[^;{}]{0,200}\bfootnote\b/i;
+const words = /::?footnote-(?:call|marker)\b|@footnote\b/i;
+
+/** True where CSS may begin the numbers of notes anew. */
+export const mayRestart = (text: string): boolean => /counter-reset/i.test(text) && /\bfootnote\b/i.test(text);
+
+/** False where CSS certainly has no rule for notes, and no declaration that begins their numbers anew. */
+export const mayBeOfNotes = (text: string): boolean => words.test(text) || mayRestart(text);
 
 /** Maximum number of characters of the selectors of a rule for notes. */
 const maxSelectors = 5000;

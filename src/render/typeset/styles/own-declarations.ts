@@ -1,6 +1,6 @@
 import type { OwnProperty } from '../../../browser/page/typeset/own-values.ts';
 import { bareCss } from '../../compose/style-rules.ts';
-import { noteWords } from './note-rules.ts';
+import { mayBeOfNotes } from './note-rules.ts';
 
 /** A declaration that the service implements itself, so that Chromium does not get it. */
 export interface OwnDeclaration {
@@ -62,10 +62,10 @@ function wordsOf({ property, value }: OwnDeclaration): string {
 }
 
 /** The beginning of such a declaration, or a function in its value. */
-const words = new RegExp([...ownDeclarations.map(wordsOf), noteWords.source].join('|'), 'i');
+const words = new RegExp(ownDeclarations.map(wordsOf).join('|'), 'i');
 
 /** False where CSS, or HTML with CSS in it, certainly has no such declaration: a test that takes next to no time. */
-export const mayHaveOwn = (text: string): boolean => words.test(text);
+export const mayHaveOwn = (text: string): boolean => words.test(text) || mayBeOfNotes(text);
 
 /** The row of the table for a declaration; `undefined` where Chromium decides on it. */
 export function ownDeclaration(

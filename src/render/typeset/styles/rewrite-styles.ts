@@ -5,7 +5,7 @@ import type { Asset } from '../../model/types/asset.ts';
 import { mayHaveOwn, ownDeclarations } from './own-declarations.ts';
 import { declaredMarks } from './declared-marks.ts';
 import { takeNoteStyles } from './declared-notes.ts';
-import { noteRulesIn, noteWords, type NoteDeclaration } from './note-rules.ts';
+import { noteRulesIn, mayBeOfNotes, type NoteDeclaration } from './note-rules.ts';
 import type { MarginString } from '../../model/types/page-string.ts';
 import { marginStringsIn } from './margin-strings.ts';
 import { ownDeclarationsIn, rewriteCss, type CssKind } from './rewrite-css.ts';
@@ -88,7 +88,7 @@ function declaredBy({ styles, assets, segments }: Document): Declared {
   const [used, strings, margins] = [new Set<string>(), new Set<string>(), new Map<string, MarginString>()];
   const notes: NoteDeclaration[] = [];
   const note = (css: string, kind: CssKind) => {
-    if (noteWords.test(css)) {
+    if (mayBeOfNotes(css)) {
       used.add(ofNotes);
       notes.push(...noteRulesIn(css).declared);
     }
