@@ -17,6 +17,7 @@ import { openPages } from './pages-script.ts';
 import { ownValues } from './own-values.ts';
 import { pageEnds } from './page-ends-script.ts';
 import { pageReader } from './page-reader-script.ts';
+import { rowOf } from './row-script.ts';
 import { rootsOf } from './roots-script.ts';
 import { noteSplitter } from './split-note-script.ts';
 import { openWindow } from './window-script.ts';
@@ -101,6 +102,7 @@ const parts = {
   pageReader,
   readBreaks,
   rootsOf,
+  rowOf,
   writtenNumber,
 };
 
