@@ -78,7 +78,7 @@ const look = {
   rest: 'text-indent:0!important;',
   marker:
     'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;' +
-    'text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+    'text-indent:0!important;white-space:pre!important;color:inherit!important;text-decoration:none!important;',
   call:
     'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
     'color:inherit!important;text-decoration:none!important;',

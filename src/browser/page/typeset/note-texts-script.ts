@@ -54,6 +54,7 @@ export const noteTexts = String.raw`function (job, look, parts) {
     symbols: (n) => symbols[(n - 1) % 6].repeat(Math.ceil(n / 6)),
   };
   const write = styles[job.style];
+  const isAligned = look.declared.some(([property]) => property === 'text-align');
   const stylesOf = parts.noteStyles(job.styles, parts, write);
   const all = [];
   const byKey = new Map();
@@ -94,13 +95,15 @@ export const noteTexts = String.raw`function (job, look, parts) {
     const marker = document.createElement('a');
     marker.setAttribute('href', '#' + reference.id);
     marker.style.cssText = look.marker;
+    const { textAlign } = getComputedStyle(element.parentElement);
+    if (textAlign === 'justify' && !isAligned) note.style.setProperty('text-align', 'justify', 'important');
     const own = stylesOf(element);
     own.style(call, 'call');
     own.style(marker, 'marker');
     element.replaceWith(reference);
     element.style.setProperty('display', 'inline', 'important');
     element.style.setProperty('float', 'none', 'important');
-    note.append(marker, ' ', element);
+    note.append(marker, element);
     const one = { call: reference, link: call, note, marker, id, number: 0, text: '', again: [], write: own.write };
     if (key !== null) byKey.set(key, one);
     all.push(one);
@@ -121,7 +124,7 @@ export const noteTexts = String.raw`function (job, look, parts) {
     if (text === one.text) return false;
     one.text = text;
     for (const link of [one.link, ...one.again]) link.textContent = one.write('call', number) ?? text;
-    one.marker.textContent = one.write('marker', number) ?? text;
+    one.marker.textContent = (one.write('marker', number) ?? text) + ' ';
     return true;
   };
   let last = job.start;
