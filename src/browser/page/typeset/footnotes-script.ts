@@ -55,7 +55,14 @@ export const footnotes = String.raw`function (parts, job, look) {
     const setNumbers = (calls) => {
       let number = numbers.counts.get(numbers.pageOf(page)) ?? 0;
       let changed = false;
-      if (job.numbering === 'page') for (const one of calls) changed = setNumber(one, (number += 1)) || changed;
+      if (job.numbering !== 'page') return false;
+      const widths = calls.map(({ link }) => link.getBoundingClientRect().width);
+      for (const one of calls) changed = setNumber(one, (number += 1)) || changed;
+      // A shorter number, with its word, might go back to the page before, which has ended: it stays as wide as it was.
+      const column = page - view.base;
+      for (const [index, { call, link }] of calls.entries())
+        if (call.getClientRects().length > 0 && pages.columnOf(call.getClientRects()[0]) < column)
+          pages.important(link, 'padding-inline-end', pages.px(widths[index] - link.getBoundingClientRect().width));
       return changed;
     };
     const countNumbers = (taken) => {

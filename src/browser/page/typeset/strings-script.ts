@@ -16,12 +16,16 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     (begin === null || begin.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
     (end === null || end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING);
   const isOwn = (element) => isShown(element) && isInPart(element);
+  const places = new Map();
   /** Where an element is, or would be if it were shown: what is shown next; null where nothing follows. */
-  const placeOf = (element) => {
+  const findPlace = (element) => {
     if (isShown(element)) return element;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
     walker.currentNode = element;
-    while (walker.nextNode()) if (isOwn(walker.currentNode)) return walker.currentNode;
+    while (walker.nextNode()) {
+      if (places.has(walker.currentNode)) return places.get(walker.currentNode);
+      if (isOwn(walker.currentNode)) return walker.currentNode;
+    }
     return null;
   };
 
@@ -68,6 +72,8 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   const noted = elements.map((element) => ({ element, values: valuesOf(element) }));
+  // From the end on, so that a row of elements that are not shown is walked once.
+  for (const { element } of noted.toReversed()) places.set(element, findPlace(element));
   const mark = (element, id) => {
     if (element.id === '') element.id = id;
     if (document.getElementById(element.id) === element) return element.id;
@@ -110,7 +116,7 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     return null;
   };
   return noted.flatMap(({ element, values }, index) => {
-    const place = values.length === 0 ? null : placeOf(element);
+    const place = values.length === 0 ? null : places.get(element);
     if (place === null) return [];
     const id = mark(place, job.prefix + index);
     leadTo(id);

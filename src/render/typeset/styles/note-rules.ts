@@ -14,12 +14,12 @@ export const mayRestart = (text: string): boolean => /counter-reset/i.test(text)
 /** False where CSS certainly has no rule for notes, and no declaration that begins their numbers anew. */
 export const mayBeOfNotes = (text: string): boolean => words.test(text) || mayRestart(text);
 
-/** Maximum number of characters of the selectors of a rule for notes. */
-const maxSelectors = 5000;
+/** Maximum number of characters of the selectors of a rule for notes, and of parentheses in parentheses. */
+const max = { characters: 5000, depth: 20 };
 
 /** What the selectors of a rule name, each at its end; `null` where they name neither, or not the same. */
 export function notePartOf(selectors: string): NotePart | null {
-  if (selectors.length > maxSelectors) return null;
+  if (selectors.length > max.characters || selectors.search(pseudo) < 0) return null;
   const plain = withoutParentheses(maskedCss(selectors));
   const parts = plain.split(',').map((one) => /::?footnote-(call|marker)\s*$/i.exec(one)?.[1]?.toLowerCase());
   const [part] = parts;
@@ -32,7 +32,7 @@ export const misplacesNotePart = (selectors: string): boolean =>
 
 function withoutParentheses(selectors: string): string {
   let text = selectors;
-  while (/\([^()]*\)/.test(text)) text = text.replaceAll(/\([^()]*\)/g, '');
+  for (let depth = 0; depth < max.depth && text.includes(')'); depth += 1) text = text.replaceAll(/\([^()]*\)/g, '');
   return text;
 }
 

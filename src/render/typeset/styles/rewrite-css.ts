@@ -1,4 +1,4 @@
-import type { Declaration, WalkContext } from 'css-tree';
+import type { Declaration, Rule, WalkContext } from 'css-tree';
 import { withEdits, type Edit } from '../../complete/read-complete.ts';
 import { parse, walk } from '../../html/css.ts';
 import { marginEdits } from './margin-strings.ts';
@@ -77,10 +77,16 @@ function declarationsIn(css: string, kind: CssKind): Found[] {
     parseCustomProperty: false,
     onParseError: () => undefined,
   });
+  let latest: { readonly rule: Rule; readonly isOfNotes: boolean } | null = null;
+  const isOfNotes = (rule: Rule): boolean => {
+    if (latest?.rule !== rule)
+      latest = { rule, isOfNotes: rule.prelude.type === 'Raw' && notePartOf(rule.prelude.value) !== null };
+    return latest.isOfNotes;
+  };
   walk(tree, {
     visit: 'Declaration',
     enter(this: WalkContext, node) {
-      if (this.rule?.prelude.type === 'Raw' && notePartOf(this.rule.prelude.value) !== null) return;
+      if (this.rule !== null && isOfNotes(this.rule)) return;
       const place = kind === 'declarationList' ? 'elements' : placeOf(this);
       if (place !== null) found.push(...foundOf(css, node, place));
     },
