@@ -1,4 +1,4 @@
-import type { CssNode } from 'css-tree';
+import type { CssNode, Declaration } from 'css-tree';
 import { generate, parse } from '../html/css.ts';
 import type { Document } from '../model/document.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
@@ -32,7 +32,7 @@ export function kindsOfPage(
   base: PageSetup,
   { media, sized }: OwnPageOptions,
 ): ReadonlyMap<string, PageSetup> {
-  const declarations = sheets.flatMap((css) => declarationsIn(css, media));
+  const declarations = sheets.flatMap((css) => declarationsIn(css, media)).filter(({ inside }) => inside === '');
   const kinds = new Map([['', base]]);
   for (const selector of ['', ...new Set(declarations.map((one) => one.selector).filter((name) => name !== ''))]) {
     let setup = kinds.get('') ?? base;
@@ -44,19 +44,26 @@ export function kindsOfPage(
   return kinds;
 }
 
-/** A declaration of a rule for these pages. */
+/** A declaration of a rule for these pages; `inside` is the at-rule around it there, '' where there is none. */
 interface PageDeclaration {
   readonly selector: string;
+  readonly inside: '' | 'footnote';
   readonly property: string;
   readonly value: string;
 }
 
-/** Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case. */
+/**
+ * Declarations of the `@page` rules for all pages in a style sheet, in order and in lower case; or those for the area of
+ * the footnotes there, with their values as they are written.
+ */
 export const declarationsForPages = (
   css: string,
   media: Document['media'],
+  place: PageDeclaration['inside'] = '',
 ): (readonly [property: string, value: string])[] =>
-  declarationsIn(css, media).flatMap(({ selector, property, value }) => (selector === '' ? [[property, value]] : []));
+  declarationsIn(css, media).flatMap(({ selector, inside, property, value }) =>
+    selector === '' && inside === place ? [[property, value]] : [],
+  );
 
 function declarationsIn(css: string, media: Document['media']): PageDeclaration[] {
   if (!hasPage.test(css)) return [];
@@ -78,13 +85,19 @@ function* pageDeclarations(node: CssNode, media: Document['media']): Generator<P
     if (name === 'page') {
       const selector = child.prelude === null ? '' : generate(child.prelude).trim();
       for (const line of child.block.children) {
-        if (line.type !== 'Declaration') continue;
-        yield { selector, property: line.property.toLowerCase(), value: generate(line.value).trim().toLowerCase() };
+        if (line.type === 'Declaration')
+          yield { selector, inside: '', property: line.property.toLowerCase(), value: valueOf(line).toLowerCase() };
+        if (line.type !== 'Atrule' || line.block === null || line.name.toLowerCase() !== 'footnote') continue;
+        for (const own of line.block.children)
+          if (own.type === 'Declaration')
+            yield { selector, inside: 'footnote', property: own.property.toLowerCase(), value: valueOf(own) };
       }
     } else if (name === 'layer' || (name === 'media' && (prelude === 'all' || prelude === media)))
       yield* pageDeclarations(child.block, media);
   }
 }
+
+const valueOf = ({ value }: Declaration): string => generate(value).trim();
 
 /** `landscape` and `portrait` alone turn the page (CSS Paged Media 3, 7.1). */
 function withSize(setup: PageSetup, { width, height }: PageSetup, value: string, sized: boolean): PageSetup {

@@ -6,6 +6,7 @@ import type { Attachment, Invoice } from '../../pdf/xmp/attachment.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Unbookmarked } from '../../pdf/edit/prune-outline.ts';
 import type { DeclaredMarks } from './types/declared-marks.ts';
+import type { NoteStyles } from './types/note-styles.ts';
 import type { MarginString } from './types/page-string.ts';
 import type { Density } from './types/density.ts';
 import type { Segment } from './segments.ts';
@@ -151,6 +152,8 @@ export interface Document {
   readonly marginStrings: MarginString[];
   /** How its footnotes are numbered; `null` = it has none. */
   footnotes: FootnoteOptions | null;
+  /** What its style sheets declare for footnotes. */
+  noteStyles: NoteStyles;
   /** `bleed` and `marks` of its style sheets; `null` = there are none. */
   declaredMarks: DeclaredMarks | null;
   readonly segments: Segment[];

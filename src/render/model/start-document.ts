@@ -6,6 +6,7 @@ import type { HtmlSource } from '../received/html-request.ts';
 import { runningContentOf } from '../running/running-content.ts';
 import { captionsOf } from '../typeset/captions/caption-options.ts';
 import { footnoteOptions } from '../typeset/footnotes/footnote-options.ts';
+import { plainNotes } from './types/note-styles.ts';
 import { paperOf } from '../typeset/paper/paper-options.ts';
 import { mainPage, type Document, type RunningContent } from './document.ts';
 import { pageSetup, statedBy } from './page-setup.ts';
@@ -45,6 +46,7 @@ export function startDocument(
     contentStyles: new Set(),
     ...{ ownProperties: new Set(), stringNames: new Set(), marginStrings: [], declaredMarks: null },
     footnotes: footnoteOptions(options.footnotes),
+    noteStyles: plainNotes,
     segments: [],
     runningContent: startingContent(options),
     overlays: [],

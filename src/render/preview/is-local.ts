@@ -31,6 +31,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   stringNames: null,
   marginStrings: ({ marginStrings }) => marginStrings.length > 0,
   footnotes: ({ footnotes }) => footnotes !== null,
+  noteStyles: null,
   declaredMarks: null,
   stamps: ({ stamps }) => stamps.length > 0,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),

@@ -282,7 +282,7 @@ describe('Headings and named strings in headers', () => {
       header('{heading:7}|{heading:2,lst}|{string:chaptr}|{heading}|{heading:1}'),
       { op: 'set_footer', html: '<b>{string:nothing}</b>' },
       css('h2 { string-set: chapter content() } h3 { string-set: a } h4 { string-set: b target-counter(x) }'),
-      css('@page { @top-left { content: string(nobody) } @top-right { content: string(chapter, start) } }'),
+      css('@page { @top-left { content: string(nobody) } @top-right { content: string(chapter, begin) } }'),
       heading('One'),
     ];
     const answer = await service.render({ operations }, { headers: { accept: 'application/json' } });
@@ -300,7 +300,7 @@ describe('Headings and named strings in headers', () => {
       'css-ignored /operations/3/css A margin box has `string(nobody)`, and no style sheet sets',
       'css-ignored /operations/2/css `string-set: a` has a name without content, as in `string-',
       'css-ignored /operations/2/css `string-set: b target-counter(x)` has `target-counter(x)`,',
-      'css-ignored /operations/3/css `content: string(chapter, start)` has a string that is not',
+      'css-ignored /operations/3/css `content: string(chapter, begin)` has a string that is not',
     ]);
   });
 });

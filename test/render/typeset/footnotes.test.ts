@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../support/inspect.ts';
 import { fontsOf, structureOf, textOf } from '../../support/pdf.ts';
+import { shownPagesOf } from '../../support/shown-texts.ts';
 import { openSession } from '../../support/sessions.ts';
 import { type Service } from '../../support/service.ts';
 import { sharedService } from '../../support/shared.ts';
@@ -91,6 +92,23 @@ describe('Footnotes', () => {
       /The last text\. 1 Against 2025 <net>\. 2 Without tax\. 3 Of the table\. 4 Of the cell\. The footer/,
     );
     expect(plain).to.include('Bolt3').and.include('Nut4');
+  });
+
+  it('of justified text are justified, and their lines begin below each other', async () => {
+    const note = { text: `First ${prose(60)}` };
+    const css = 'p { text-align: justify }';
+    const pdf = await rendered({
+      document: { size: 'A6', margin: '10mm', css },
+      operations: [{ op: 'add_text', text: 'Called[^1].', footnotes: [note] }],
+    });
+    const { width = 0, texts = [] } = (await shownPagesOf(pdf))[0] ?? {};
+    const ofNote = texts.filter(({ text, y }) => y > 100 && /[a-z]/i.test(text));
+    const lines = [...Map.groupBy(ofNote, ({ y }) => Math.round(y)).values()];
+    expect(lines.length).to.be.above(4);
+    const starts = lines.map((line) => Math.min(...line.map(({ x }) => x)));
+    for (const start of starts) expect(start).to.be.closeTo(starts[0] ?? 0, 0.1);
+    const ends = lines.map((line) => Math.max(...line.map((one) => one.x + one.width)));
+    for (const end of ends.slice(0, -1)) expect(end).to.be.closeTo(width - 10 * (72 / 25.4), 1);
   });
 
   it('of Markdown have paragraphs and links, and a call without a definition stays text', async () => {

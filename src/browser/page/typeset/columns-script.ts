@@ -37,5 +37,6 @@ export const columnsOf = String.raw`function (pages, { kind, element, column, la
   };
   const isOver = (index) => Math.floor(index / count) >= lastPage();
   const force = (one) => pages.lasting(one, 'break-before', 'column');
-  return { ...pages, root: element, width, columnOf, leftOf, lastPage, isOver, force };
+  const pageAt = (index) => Math.floor(index / count);
+  return { ...pages, root: element, width, columnOf, leftOf, lastPage, isOver, force, pageAt, widest: width / pages.width };
 }`;

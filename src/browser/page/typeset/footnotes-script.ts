@@ -3,7 +3,7 @@
  * pages of their calls. `step(budgetMs)` works for about so long, and returns true when all is done.
  */
 export const footnotes = String.raw`function (parts, job, look) {
-  const { all, setNumber, last } = parts.noteTexts(job, look, parts.ownValues);
+  const { all, setNumber, last } = parts.noteTexts(job, look, parts);
   const carrier = parts.carryPages(parts, job.carry);
   let deferred = 0;
 
@@ -13,9 +13,10 @@ export const footnotes = String.raw`function (parts, job, look) {
     carried?.fix(pages);
     const queue = { calls, at: 0, carry: [], deferred: 0 };
     const view = parts.openWindow(pages, parts.readBreaks(pages));
-    const { area, splitter } = yield* endPages(pages, view, queue, { isOver: () => false, carried });
-    let carry = [...queue.carry, ...calls.slice(queue.at).map(({ note }) => note)];
-    deferred += queue.deferred + calls.length - queue.at;
+    const numbers = { counts: new Map(), pageOf: (page) => page };
+    const { area, splitter } = yield* endPages(pages, view, queue, { isOver: () => false, carried, numbers });
+    let carry = [...queue.carry, ...queue.calls.slice(queue.at).map(({ note }) => note)];
+    deferred += queue.deferred + queue.calls.length - queue.at;
     while (carry.length > 0) {
       const { foot, release } = area.onOwnPage(carry);
       const bottom = pages.yOf(foot.getBoundingClientRect()).top + pages.height - area.slack;
@@ -35,8 +36,11 @@ export const footnotes = String.raw`function (parts, job, look) {
     carried?.close();
   }
   const fixedView = { base: 0, moveTo: () => undefined, reach: () => undefined, more: () => false };
-  /** Ends pages one after the other, or the columns of a box, up to the first one that is not to be ended. */
-  function* endPages(pages, view, queue, { isOver, carried }) {
+  /**
+   * Ends pages one after the other, or the columns of a box, up to the first one that is not to be ended. Returns also
+   * where it ended, from which it can go on.
+   */
+  function* endPages(pages, view, queue, { isOver, carried, numbers, start }) {
     const { root } = pages;
     const breaks = parts.readBreaks(pages);
     const area = parts.noteArea(pages, breaks, look);
@@ -45,31 +49,74 @@ export const footnotes = String.raw`function (parts, job, look) {
     const heights = measured(root, [...queue.carry, ...waiting.map(({ note }) => note)], area);
     const reader = parts.pageReader(pages, breaks, { view, queue });
     const ends = parts.pageEnds(pages, breaks, { area, heights, splitter, everyPage: job.everyPage });
+    const heightOf = (note) => heights.get(note) ?? 0;
     const nested = new Set();
-    let [page, cursor] = [view.base + reader.firstColumn(), root.firstChild];
-    while (!isOver(page)) {
+    /** Numbers calls of a page where each page has its own numbers; true where a call shows something else then. */
+    const setNumbers = (calls) => {
+      let number = numbers.counts.get(numbers.pageOf(page)) ?? 0;
+      let changed = false;
+      if (job.numbering !== 'page') return false;
+      const widths = calls.map(({ link }) => link.getBoundingClientRect().width);
+      for (const one of calls) changed = setNumber(one, (number += 1)) || changed;
+      // A shorter number, with its word, might go back to the page before, which has ended: it stays as wide as it was.
+      const column = page - view.base;
+      for (const [index, { call, link }] of calls.entries())
+        if (call.getClientRects().length > 0 && pages.columnOf(call.getClientRects()[0]) < column)
+          pages.important(link, 'padding-inline-end', pages.px(widths[index] - link.getBoundingClientRect().width));
+      return changed;
+    };
+    const countNumbers = (taken) => {
+      const on = numbers.pageOf(page);
+      numbers.counts.set(on, (numbers.counts.get(on) ?? 0) + taken);
+    };
+    const measure = (notes) => {
+      for (const [note, value] of measured(root, notes, area)) heights.set(note, value);
+    };
+    /** The height of the notes at the foot of a page that has a box. */
+    const neededFor = ({ element }, state) => {
+      const called = reader.callsOn(state).filter(({ call }) => element.contains(call));
+      return heightOf(null) + called.reduce((sum, { note }) => sum + heightOf(note), 0);
+    };
+    /** True where a box of columns can begin on a page, above the notes that are called before it there. */
+    const hasRoom = ({ own, ...state }, share) => {
+      const { element, top } = own.at(-1);
+      const above = reader.callsOn({ own, ...state }).filter(({ holder }) => holder < own.length - 1);
+      const notes = [...queue.carry, ...above.map(({ note }) => note)];
+      if (notes.length === 0 || own.length === 1) return true;
+      const needed = heightOf(null) + notes.reduce((sum, note) => sum + heightOf(note), 0) / share;
+      return needed + 6 * (parseFloat(getComputedStyle(element).lineHeight) || 20) * pages.zoom < pages.height - top;
+    };
+    let [page, cursor] = start ?? [view.base + reader.firstColumn(), root.firstChild];
+    while (page < Infinity && !isOver(page)) {
       view.moveTo(cursor);
       let state = reader.read(cursor, page);
       while (state.next === undefined && view.more()) state = reader.read(cursor, page);
       const box = state.own.at(-1);
-      const columns = box === undefined || nested.has(box.element) ? null : parts.columnsOf(pages, box);
-      if (columns !== null) {
+      const isNew = box !== undefined && !nested.has(box.element);
+      const columns = isNew ? parts.columnsOf(pages, box) : null;
+      const row = isNew && columns === null ? parts.rowOf(pages, box, () => neededFor(box, state)) : null;
+      if ((columns !== null || row !== null) && hasRoom(state, (columns ?? row).widest)) {
         nested.add(box.element);
-        reader.deferUpTo(box.element);
-        yield* endPages(columns, fixedView, queue, { isOver: columns.isOver, carried: null });
-        [page, cursor] = [view.base + columns.lastPage(), box.element];
+        const above = reader.deferUpTo(box.element);
+        setNumbers(above);
+        countNumbers(above.length);
+        const { base } = view;
+        const within = (pageAt) => ({ ...numbers, pageOf: (index) => numbers.pageOf(base + pageAt(index)) });
+        if (row !== null) yield* endRow(pages, row, queue, { heightOf, numbers: within((index) => index) });
+        else
+          yield* endPages(columns, fixedView, queue, {
+            ...{ isOver: columns.isOver, carried: null },
+            numbers: within(columns.pageAt),
+          });
+        if (queue.carry.length > 0) measure(queue.carry);
+        [page, cursor] = [view.base + (columns ?? row).lastPage(), box.element];
         continue;
       }
-      if (job.numbering === 'page') {
-        let number = 0;
-        let changed = false;
-        for (const { one } of reader.callsOn(state)) changed = setNumber(one, (number += 1)) || changed;
-        if (changed) state = reader.read(cursor, page);
-      }
+      if (setNumbers(reader.callsOn(state).map(({ one }) => one))) state = reader.read(cursor, page);
       const endsTable = () =>
         carried?.endPage(pages, view, {
           ...{ column: state.column, found: reader.callsOn(state), carry: queue.carry },
-          heightOf: (note) => heights.get(note) ?? 0,
+          heightOf,
         });
       while (endsTable()) {
         state = reader.read(cursor, page);
@@ -84,22 +131,73 @@ export const footnotes = String.raw`function (parts, job, look) {
           queue.carry = [...queue.carry, ...found.map(({ note }) => note)];
           queue.deferred += found.length;
           queue.at += found.length;
+          countNumbers(found.length);
         } else {
           queue.carry = done.rest;
           queue.at += done.taken;
+          countNumbers(done.taken);
           if (done.foot !== null) next = done.following;
         }
-        if (queue.carry.length > 0)
-          for (const [note, value] of measured(root, queue.carry, area)) heights.set(note, value);
+        if (queue.carry.length > 0) measure(queue.carry);
       }
       view.reach(next?.element ?? cursor);
       yield;
       if (next === state.next && lastColumn > state.column) [page, cursor] = [view.base + lastColumn, box.element];
-      else if (next === undefined) break;
+      else if (next === undefined) page = Infinity;
       else [page, cursor] = [view.base + next.column, next.nodes[0] ?? next.element];
     }
-    return { area, splitter };
+    return { area, splitter, end: [page, cursor] };
   }
+  /**
+   * Ends the pages of the boxes of a row. Notes of its last page are left for the foot of that page where there is room
+   * for them; else they stand at the feet of their boxes, and what follows begins a page.
+   */
+  function* endRow(pages, row, queue, { heightOf, numbers }) {
+    const { element } = row;
+    const waiting = queue.calls.slice(queue.at);
+    // Notes that are called above the row stand at the foot of its widest box.
+    const flows = row.items.map((item) => ({
+      item,
+      queue: {
+        calls: waiting.filter(({ call }) => item.root.contains(call)),
+        at: 0,
+        carry: item.width === row.width ? queue.carry.splice(0) : [],
+        deferred: 0,
+      },
+      end: undefined,
+    }));
+    if (flows.length === 0) return;
+    const leftIn = (flow) => [...flow.queue.carry, ...flow.queue.calls.slice(flow.queue.at).map(({ note }) => note)];
+    const isTight = () => {
+      const left = flows.flatMap(leftIn);
+      return left.length > 0 && heightOf(null) + left.reduce((sum, note) => sum + heightOf(note), 0) > row.room();
+    };
+    let limit;
+    let tight;
+    do {
+      tight = isTight();
+      limit = row.lastPage() + (tight ? 1 : 0);
+      for (const flow of flows) {
+        if (leftIn(flow).length === 0 && !job.everyPage) continue;
+        const options = { isOver: (page) => page >= limit, carried: null, numbers, start: flow.end };
+        flow.end = (yield* endPages(flow.item, fixedView, flow.queue, options)).end;
+      }
+    } while (row.lastPage() >= limit && (row.lastPage() > limit || isTight()));
+    const rest = new Set(flows.flatMap((flow) => flow.queue.calls.slice(flow.queue.at)));
+    const inRow = new Set(flows.flatMap((flow) => flow.queue.calls));
+    queue.carry = flows.flatMap((flow) => flow.queue.carry);
+    queue.deferred += flows.reduce((sum, flow) => sum + flow.queue.deferred, 0);
+    queue.calls = [...queue.calls.slice(0, queue.at), ...waiting.filter((one) => rest.has(one) || !inRow.has(one))];
+    if (tight && row.lastPage() < limit) beginPageAfter(pages, element);
+  }
+  /** Lets what follows an element begin a page. */
+  const beginPageAfter = (pages, element) => {
+    for (let one = element; one !== pages.root && one !== null; one = one.parentElement) {
+      let next = one.nextElementSibling;
+      while (next !== null && next.getClientRects().length === 0) next = next.nextElementSibling;
+      if (next !== null) return void pages.force(next);
+    }
+  };
   /** Heights of notes as they are at the foot of a page, and that of the space and the rule above them (null). */
   const measured = (root, notes, area) => {
     const box = area.onProbe(notes);

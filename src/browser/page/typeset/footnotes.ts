@@ -9,11 +9,15 @@ import { readBreaks } from './breaks-script.ts';
 import { columnsOf } from './columns-script.ts';
 import { footnotes } from './footnotes-script.ts';
 import { noteArea } from './note-area-script.ts';
+import { noteStyles } from './note-styles-script.ts';
 import { noteTexts } from './note-texts-script.ts';
+import { contentParts } from './references/content-script.ts';
+import { writtenNumber } from './references/target-texts-script.ts';
 import { openPages } from './pages-script.ts';
 import { ownValues } from './own-values.ts';
 import { pageEnds } from './page-ends-script.ts';
 import { pageReader } from './page-reader-script.ts';
+import { rowOf } from './row-script.ts';
 import { rootsOf } from './roots-script.ts';
 import { noteSplitter } from './split-note-script.ts';
 import { openWindow } from './window-script.ts';
@@ -24,6 +28,13 @@ export interface FootnotesWish {
   readonly floats: boolean;
   readonly numbering: 'document' | 'page' | 'section';
   readonly style: 'decimal' | 'roman' | 'ROMAN' | 'alpha' | 'ALPHA' | 'symbols';
+  /** What style sheets declare: properties of calls and markers, and the area of the notes. */
+  readonly styles: {
+    readonly call: readonly string[];
+    readonly marker: readonly string[];
+    readonly area: readonly (readonly [property: string, value: string])[];
+    readonly restarts: boolean;
+  };
   /** The last number before this print. */
   readonly start: number;
   /** Beginning of the ids of notes and calls. */
@@ -67,7 +78,7 @@ const look = {
   rest: 'text-indent:0!important;',
   marker:
     'display:inline-block!important;min-width:1.6em!important;box-sizing:border-box!important;' +
-    'text-indent:0!important;color:inherit!important;text-decoration:none!important;',
+    'text-indent:0!important;white-space:pre!important;color:inherit!important;text-decoration:none!important;',
   call:
     'font-size:0.7em!important;line-height:0!important;vertical-align:super!important;' +
     'color:inherit!important;text-decoration:none!important;',
@@ -79,8 +90,10 @@ const parts = {
   carryRows,
   carryTables,
   columnsOf,
+  contentParts,
   noteArea,
   noteSplitter,
+  noteStyles,
   noteTexts,
   openPages,
   openWindow,
@@ -89,12 +102,14 @@ const parts = {
   pageReader,
   readBreaks,
   rootsOf,
+  rowOf,
+  writtenNumber,
 };
 
 /** The expression that starts the work in the page. */
 export function startOf(wish: FootnotesWish, carry: CarryJob | null = null): string {
   const named = Object.entries(parts).map(([name, source]) => `${name}: ${source}`);
-  const styles = { ...look, paper: wish.paper };
+  const styles = { ...look, paper: wish.paper, declared: wish.styles.area };
   return `(${footnotes})({ ${named.join(',\n')} }, ${JSON.stringify({ ...wish, carry })}, ${JSON.stringify(styles)})`;
 }
 

@@ -48,8 +48,18 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
     const rule = document.createElement('div');
     rule.style.cssText = look.rule;
-    if (notes.length > 0) area.append(rule, ...notes);
+    if (notes.length > 0) area.append(...(look.declared.length > 0 ? [declaredArea(area, rule, notes)] : [rule, ...notes]));
     return area;
+  };
+  /** The area as style sheets want it: with their border in place of the rule, and their space in place of ours. */
+  const declaredArea = (area, rule, notes) => {
+    const own = document.createElement('div');
+    own.style.setProperty('display', 'flow-root', 'important');
+    for (const [name, value] of look.declared) important(own, name, value.replace(/\s*!\s*important$/i, ''));
+    const has = (property) => look.declared.some(([name]) => property.test(name));
+    if (has(/^(?:border|margin|padding)/)) important(area, 'padding-top', '0');
+    own.append(...(has(/^border/) ? [] : [rule]), ...notes);
+    return own;
   };
   /** Offset in the last text of a line before its last word, or before its last character. */
   const lastWord = (item) => {

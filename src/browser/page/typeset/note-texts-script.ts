@@ -1,11 +1,11 @@
 /**
- * Runs in the page: `noteTexts(job, look, ownValues)` finds the notes of a document, puts a call in the place of each,
+ * Runs in the page: `noteTexts(job, look, parts)` finds the notes of a document, puts a call in the place of each,
  * and numbers them. Notes are elements with `data-footnote`, or those whose style sheet floats them to the foot.
  */
-export const noteTexts = String.raw`function (job, look, ownValues) {
+export const noteTexts = String.raw`function (job, look, parts) {
   const float = { name: '--colophon-float', inherits: false, generated: false };
   const floated = new Set();
-  if (job.floats) for (const { element, value } of ownValues([float])) if (value === 'footnote') floated.add(element);
+  if (job.floats) for (const { element, value } of parts.ownValues([float])) if (value === 'footnote') floated.add(element);
   const isNote = (element) => element.hasAttribute('data-footnote') || floated.has(element);
   const found = [...document.querySelectorAll(job.floats ? 'body *' : '[data-footnote]')].filter(isNote);
   const inside = new Set(found);
@@ -54,6 +54,8 @@ export const noteTexts = String.raw`function (job, look, ownValues) {
     symbols: (n) => symbols[(n - 1) % 6].repeat(Math.ceil(n / 6)),
   };
   const write = styles[job.style];
+  const isAligned = look.declared.some(([property]) => property === 'text-align');
+  const stylesOf = parts.noteStyles(job.styles, parts, write);
   const all = [];
   const byKey = new Map();
   const bodies = new Map(
@@ -93,11 +95,16 @@ export const noteTexts = String.raw`function (job, look, ownValues) {
     const marker = document.createElement('a');
     marker.setAttribute('href', '#' + reference.id);
     marker.style.cssText = look.marker;
+    const { textAlign } = getComputedStyle(element.parentElement);
+    if (textAlign === 'justify' && !isAligned) note.style.setProperty('text-align', 'justify', 'important');
+    const own = stylesOf(element);
+    own.style(call, 'call');
+    own.style(marker, 'marker');
     element.replaceWith(reference);
     element.style.setProperty('display', 'inline', 'important');
     element.style.setProperty('float', 'none', 'important');
-    note.append(marker, ' ', element);
-    const one = { call: reference, link: call, note, marker, id, number: 0, text: '', again: [] };
+    note.append(marker, element);
+    const one = { call: reference, link: call, note, marker, id, number: 0, text: '', again: [], write: own.write };
     if (key !== null) byKey.set(key, one);
     all.push(one);
   }
@@ -116,19 +123,28 @@ export const noteTexts = String.raw`function (job, look, ownValues) {
     const text = write(number);
     if (text === one.text) return false;
     one.text = text;
-    for (const link of [one.link, ...one.again]) link.textContent = text;
-    one.marker.textContent = text;
+    for (const link of [one.link, ...one.again]) link.textContent = one.write('call', number) ?? text;
+    one.marker.textContent = (one.write('marker', number) ?? text) + ' ';
     return true;
   };
   let last = job.start;
-  if (job.numbering === 'section') {
-    const order = document.querySelectorAll('h1, [role=heading][aria-level="1"], [data-colophon-call]');
-    const byCall = new Map(all.map((one) => [one.call, one]));
-    for (const element of order) {
-      const one = byCall.get(element);
-      if (one === undefined) last = 0;
-      else setNumber(one, (last += 1));
-    }
-  } else for (const one of all) setNumber(one, (last += 1));
+  /** The number before the first note after an element; null where the numbers go on there. */
+  const restartAt = (element) => {
+    if (job.numbering === 'section' && element.matches('h1, [role=heading][aria-level="1"]')) return 0;
+    const given = job.styles.restarts && /(?:^|\s)footnote (-?\d+)/.exec(getComputedStyle(element).counterReset);
+    return given && element.checkVisibility() ? Number(given[1]) : null;
+  };
+  const byCall = new Map(all.map((one) => [one.call, one]));
+  const places =
+    job.numbering === 'section' || job.styles.restarts
+      ? document.querySelectorAll(
+          job.styles.restarts ? 'body, body *' : 'h1, [role=heading][aria-level="1"], [data-colophon-call]',
+        )
+      : byCall.keys();
+  for (const element of places) {
+    const one = byCall.get(element);
+    if (one === undefined) last = restartAt(element) ?? last;
+    else setNumber(one, (last += 1));
+  }
   return { all, setNumber, last };
 }`;

@@ -37,14 +37,18 @@ export const pageReader = String.raw`function (pages, breaks, { view, queue }) {
     }
     return found;
   };
-  /** The notes called before an element wait for the next foot. */
+  /** The notes called before an element wait for the next foot. Returns their calls. */
   const deferUpTo = (element) => {
+    const deferred = [];
     while (queue.at < queue.calls.length) {
-      const { call, note } = queue.calls[queue.at];
-      if (element.contains(call) || element.compareDocumentPosition(call) & Node.DOCUMENT_POSITION_FOLLOWING) return;
-      queue.carry.push(note);
+      const one = queue.calls[queue.at];
+      const isAfter = element.compareDocumentPosition(one.call) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (element.contains(one.call) || isAfter) break;
+      deferred.push(one);
+      queue.carry.push(one.note);
       queue.at += 1;
     }
+    return deferred;
   };
   return { read, firstColumn, callsOn, deferUpTo };
 }`;

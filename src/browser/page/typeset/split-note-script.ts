@@ -18,7 +18,9 @@ export const noteSplitter = String.raw`function (pages, look) {
         range.setStart(node, at);
         range.setEndAfter(note.lastChild);
         const rest = document.createElement('div');
-        rest.style.cssText = look.note + look.rest;
+        rest.style.cssText = note.style.cssText + look.rest;
+        // The text goes on after the last line of the first part.
+        if (note.style.textAlign === 'justify') pages.important(note, 'text-align-last', 'justify');
         rest.setAttribute('role', 'doc-footnote');
         rest.setAttribute('data-colophon-note', '');
         rest.append(range.extractContents());

@@ -11,10 +11,23 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
       if (comments.currentNode.data === text) return comments.currentNode;
     return null;
   });
-  const isOwn = (element) =>
-    element.getClientRects().length > 0 &&
+  const isShown = (element) => element.getClientRects().length > 0;
+  const isInPart = (element) =>
     (begin === null || begin.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
     (end === null || end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING);
+  const isOwn = (element) => isShown(element) && isInPart(element);
+  const places = new Map();
+  /** Where an element is, or would be if it were shown: what is shown next; null where nothing follows. */
+  const findPlace = (element) => {
+    if (isShown(element)) return element;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+    walker.currentNode = element;
+    while (walker.nextNode()) {
+      if (places.has(walker.currentNode)) return places.get(walker.currentNode);
+      if (isOwn(walker.currentNode)) return walker.currentNode;
+    }
+    return null;
+  };
 
   const pieces = /(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|[^,"'(])+/g;
   /** The strings of a value, each with the parts of its content. */
@@ -25,7 +38,7 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     });
   const declared = job.property === null ? [] : ownValues([job.property]);
   const sets = new Map();
-  for (const { element, value } of declared) if (isOwn(element)) sets.set(element, stringsOf(value));
+  for (const { element, value } of declared) if (isInPart(element)) sets.set(element, stringsOf(value));
 
   const counting = ({ name, args }) => /^counters?$/.test(name ?? '') || args?.[0]?.word !== undefined;
   const countersOf = countersAt(
@@ -59,6 +72,8 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   const noted = elements.map((element) => ({ element, values: valuesOf(element) }));
+  // From the end on, so that a row of elements that are not shown is walked once.
+  for (const { element } of noted.toReversed()) places.set(element, findPlace(element));
   const mark = (element, id) => {
     if (element.id === '') element.id = id;
     if (document.getElementById(element.id) === element) return element.id;
@@ -67,12 +82,45 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     element.prepend(span);
     return id;
   };
-  return noted.flatMap(({ element, values }, index) => {
-    if (values.length === 0) return [];
-    const id = mark(element, job.prefix + index);
+  const leadTo = (id) => {
     const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
     link.setAttribute('href', '#' + id);
     document.head.append(link);
-    return values.map((value) => ({ id, ...value }));
+  };
+  const isBox = (element) =>
+    /^(?:img|svg|math|video|canvas|hr|iframe|object|embed|input|textarea|select|button)$/.test(element.localName);
+  /** Marks the end of what is shown right before an element; null where nothing is. */
+  const markBefore = (element, id) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    walker.currentNode = element;
+    while (walker.previousNode()) {
+      const node = walker.currentNode;
+      if (node.contains(element)) continue;
+      const isText = node.nodeType === Node.TEXT_NODE;
+      if (isText ? node.data.trim() === '' : !isBox(node)) continue;
+      const around = isText ? node.parentElement : node;
+      if (!isShown(around)) continue;
+      const box = around.closest('svg, math, textarea, select, button') ?? around;
+      const isItem = isText && /flex|grid/.test(getComputedStyle(around).display);
+      if (!isText || isItem || box !== around) {
+        const own = mark(box, id);
+        leadTo(own);
+        return own;
+      }
+      const span = document.createElement('span');
+      span.id = id;
+      node.after(span);
+      leadTo(id);
+      return id;
+    }
+    return null;
+  };
+  return noted.flatMap(({ element, values }, index) => {
+    const place = values.length === 0 ? null : places.get(element);
+    if (place === null) return [];
+    const id = mark(place, job.prefix + index);
+    leadTo(id);
+    const after = job.starts ? markBefore(place, job.prefix + index + '-before') : null;
+    return values.map((value) => ({ id, after, ...value }));
   });
 })`;

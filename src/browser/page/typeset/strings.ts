@@ -13,6 +13,8 @@ export interface NotedString {
   /** `string:` and a name, or `heading:` and a level. */
   readonly key: string;
   readonly value: string;
+  /** An id of what is shown right before it, at its end; `null` where nothing is, or `starts` is not wished. */
+  readonly after: string | null;
 }
 
 /** Which strings of a page are read. */
@@ -24,6 +26,8 @@ export interface StringsWish {
    * all elements belong to this print.
    */
   readonly ends: { readonly begin: string; readonly end: string } | null;
+  /** True where it matters which element is the first on its page. */
+  readonly starts: boolean;
   /** Beginning of the ids of elements that have none. */
   readonly prefix: string;
 }

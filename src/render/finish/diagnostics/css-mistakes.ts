@@ -1,6 +1,8 @@
-import type { CssNode, Declaration, WalkContext } from 'css-tree';
+import type { Atrule, CssNode, Declaration, WalkContext } from 'css-tree';
 import { parse, walk } from '../../html/css.ts';
 import { marginStringsIn } from '../../typeset/styles/margin-strings.ts';
+import { isOfArea } from '../../typeset/styles/declared-notes.ts';
+import { misplacesNotePart } from '../../typeset/styles/note-rules.ts';
 import { ownDeclaration } from '../../typeset/styles/own-declarations.ts';
 import { placeOf } from '../../typeset/styles/rewrite-css.ts';
 import { readStringSet } from '../../typeset/styles/string-set.ts';
@@ -121,12 +123,12 @@ function find(css: string): readonly string[] {
   walk(tree, {
     enter(this: WalkContext, node: CssNode) {
       if (node.type === 'Atrule') {
-        const name = node.name.toLowerCase();
-        if (!name.startsWith('-') && !atRules.has(name) && !marginBox.test(name))
-          add(`The browser does not know \`@${node.name.slice(0, max.text)}\`.`);
+        const message = atRuleMistake(node, this.atrule);
+        if (message !== null) add(message);
       }
       if (node.type === 'Rule' && node.prelude.type === 'Raw') {
-        const message = selectorMistake(node.prelude.value);
+        const { value } = node.prelude;
+        const message = misplacesNotePart(value) ? notePartMistake : selectorMistake(value);
         if (message !== null) add(message);
       }
       if (node.type === 'Declaration') {
@@ -138,6 +140,33 @@ function find(css: string): readonly string[] {
     },
   });
   return [...found];
+}
+
+const notePartMistake =
+  '`::footnote-call` and `::footnote-marker` have an effect where each selector of their rule ends with the same of both.';
+
+/** Pseudo-classes of pages that Chromium knows (CSS Paged Media 3, 3.2). */
+const pageKinds = new Set(['first', 'left', 'right', 'blank']);
+
+/** The mistake of an at-rule inside of another one, or of none. */
+function atRuleMistake({ name: given, prelude }: Atrule, around: Atrule | null): string | null {
+  const name = given.toLowerCase();
+  if (name === 'footnote')
+    return around?.name.toLowerCase() === 'page' && around.prelude === null
+      ? null
+      : '`@footnote` has an effect in an `@page` for all pages.';
+  const selector = name === 'page' && prelude?.type === 'Raw' ? prelude.value : '';
+  const unknown = Array.from(selector.matchAll(/:([\w-]{1,40})/g), ([, kind = '']) => kind).find(
+    (kind) => !pageKinds.has(kind.toLowerCase()),
+  );
+  if (unknown !== undefined)
+    return (
+      `The browser knows no \`:${unknown}\` of pages and ignores its rule: there are \`:first\`, \`:left\`, \`:right\` ` +
+      'and `:blank`.'
+    );
+  return name.startsWith('-') || atRules.has(name) || marginBox.test(name)
+    ? null
+    : `The browser does not know \`@${given.slice(0, max.text)}\`.`;
 }
 
 /** True for a declaration that the service implements. */
@@ -152,7 +181,7 @@ function ownMistake({ property, value }: Declaration, context: WalkContext): str
   if (property.toLowerCase() === 'string-set') return readStringSet(text).mistake;
   return placeOf(context) === 'margin' && marginStringsIn(text) === null
     ? `\`content: ${text.slice(0, max.text)}\` has a string that is not written as \`string(name)\`, with \`, first\`, ` +
-        '`, last` or `, first-except`.'
+        '`, start`, `, last` or `, first-except`.'
     : null;
 }
 
@@ -161,6 +190,8 @@ function mistakeIn(node: Declaration, atRule: string): string | null {
   const property = node.property.toLowerCase();
   const value = node.value.type === 'Raw' ? node.value.value.toLowerCase().trim() : '';
   if (isForOthers(property) || descriptors.test(atRule)) return null;
+  if (atRule === 'footnote' && !isOfArea(property) && knownProperties.has(property))
+    return `\`${property}\` has no effect in \`@footnote\`, which sets borders, space, background and type of the area.`;
   const other = elsewhere.find((one) => one.property.test(property) && one.value.test(value));
   if (other !== undefined) return `The browser does not know ${other.name}. ${other.instead}`;
   if (atRule === 'page' && property === 'size') {

@@ -72,7 +72,7 @@ function malformed({ kind, text }: Made): Message[] {
       given,
       text:
         `A ${kind} has \`${given}\`, which is no placeholder and is printed unchanged. There are \`{heading:1}\` to ` +
-        '`{heading:6}` and `{string:name}`, each with `, first`, `, last` or `, first-except`.',
+        '`{heading:6}` and `{string:name}`, each with `, first`, `, start`, `, last` or `, first-except`.',
     }));
 }
 

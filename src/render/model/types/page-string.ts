@@ -1,5 +1,5 @@
 /** The value of a string that a page shows (CSS Generated Content for Paged Media 3, 1.2.1). */
-export type StringSelect = 'first' | 'last' | 'first-except';
+export type StringSelect = 'first' | 'start' | 'last' | 'first-except';
 
 /** A heading or a named string of a page: `{heading:2, last}`, `{string:name}`. */
 export interface StringPlaceholder {

@@ -6,6 +6,8 @@ export interface PlacedString {
   readonly key: string;
   readonly value: string;
   readonly page: number;
+  /** True where nothing is shown before it on its page; known where `start` is used. */
+  readonly isFirst?: boolean;
 }
 
 /** The value of a string on a page of the document, `''` where it has none yet. */
@@ -16,6 +18,8 @@ interface OnPage {
   /** The value at the start of the page. */
   readonly before: string;
   readonly first: string;
+  /** The first value where it is set by the first content of the page, else the one before. */
+  readonly start: string;
   readonly last: string;
   readonly isSet: boolean;
 }
@@ -28,7 +32,8 @@ interface StringPart {
 
 /**
  * The strings of a document's pages. On a page that sets a string, `first` and `last` are the first and the last of its
- * values, and `first-except` is nothing; on other pages each is the last value before.
+ * values, and `first-except` is nothing; `start` is the first one where the page begins with it. Otherwise each is the
+ * last value before.
  */
 export function stringsOnPages(parts: readonly StringPart[]): StringOnPage {
   const all = parts.flatMap(({ strings, pages }, index) => {
@@ -53,7 +58,9 @@ function pagesOf(strings: readonly PlacedString[], count: number): OnPage[] {
   let before = '';
   return Array.from({ length: count }, (_, page) => {
     const set = byPage.get(page) ?? [];
-    const on = { before, first: set[0]?.value ?? '', last: set.at(-1)?.value ?? '', isSet: set.length > 0 };
+    const [first = '', last = ''] = [set[0]?.value, set.at(-1)?.value];
+    const start = set[0]?.isFirst === true ? first : before;
+    const on = { before, first, start, last, isSet: set.length > 0 };
     if (on.isSet) before = on.last;
     return on;
   });

@@ -4,7 +4,7 @@ import type { StringPlaceholder, StringSelect } from '../../model/types/page-str
 /** The pattern of a placeholder of a heading or a named string: groups for its level, its name and its choice. White space is optional. */
 export const stringPattern =
   String.raw`\{\s{0,9}(?:heading\s{0,9}:\s{0,9}([1-6])|string\s{0,9}:\s{0,9}([^\s,:{}]{1,100}))\s{0,9}` +
-  String.raw`(?:,\s{0,9}(first-except|first|last)\s{0,9})?\}`;
+  String.raw`(?:,\s{0,9}(first-except|first|start|last)\s{0,9})?\}`;
 const anywhere = new RegExp(stringPattern);
 const everywhere = new RegExp(stringPattern, 'g');
 
@@ -28,6 +28,10 @@ function textsOf({ runningContent, stamps }: Document): string[] {
     ...stamps.flatMap(({ content }) => ('html' in content ? content.html : 'text' in content ? content.text : [])),
   ];
 }
+
+/** True where the first content of a page matters: `{heading:2, start}`. */
+export const showsStarts = (document: Document): boolean =>
+  [...document.marginStrings, ...textsOf(document).flatMap(stringsIn)].some(({ select }) => select === 'start');
 
 /** True where a document shows headings or named strings beside its content. */
 export const showsStrings = (document: Document): boolean =>

@@ -6,7 +6,7 @@ import type { OwnEnds } from '../../content/forms/print-controls.ts';
 import type { Document } from '../../model/document.ts';
 import { ownPropertyOf } from '../../typeset/styles/own-declarations.ts';
 import type { PlacedString } from './page-strings.ts';
-import { showsStrings } from './placeholder.ts';
+import { showsStarts, showsStrings } from './placeholder.ts';
 
 /** The strings of one print. */
 export interface PrintStrings {
@@ -24,13 +24,15 @@ export function printStrings(document: Document, ends: OwnEnds | null = null): P
     strings: {
       property: document.ownProperties.has('string-set') ? ownPropertyOf('string-set') : null,
       ends,
+      starts: showsStarts(document),
       prefix: `${markPrefix}s`,
       found: (found) => void (noted = found),
     },
     placed: ({ destinations }) =>
-      noted.flatMap(({ id, key, value }) => {
+      noted.flatMap(({ id, key, value, after }) => {
         const page = destinations[id];
-        return page === undefined ? [] : [{ key, value, page }];
+        const isFirst = after === null || destinations[after] !== page;
+        return page === undefined ? [] : [{ key, value, page, isFirst }];
       }),
   };
 }

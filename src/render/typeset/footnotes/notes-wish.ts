@@ -27,6 +27,7 @@ export function notesWish(
   const index = segments.indexOf(segment);
   return {
     ...document.footnotes,
+    styles: document.noteStyles,
     floats,
     start: document.footnotes.numbering === 'document' ? start : 0,
     prefix: `colophon-note-${index + 1}`,

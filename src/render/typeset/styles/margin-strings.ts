@@ -14,7 +14,7 @@ const nothing = 'colophon-nothing';
 
 const call = /(?<![\w-])string\(\s{0,9}([\w\u0080-\uffff-]{1,100})\s{0,9}(?:,\s{0,9}([a-z-]{1,20})\s{0,9})?\)/gi;
 const anyCall = /(?<![\w-])string\(/gi;
-const selects: readonly string[] = ['first', 'last', 'first-except'] satisfies readonly StringSelect[];
+const selects: readonly string[] = ['first', 'start', 'last', 'first-except'] satisfies readonly StringSelect[];
 
 /** The strings in a value of `content`; `null` where one of them is written otherwise. */
 export function marginStringsIn(value: string): Call[] | null {

@@ -1,5 +1,6 @@
 import type { OwnProperty } from '../../../browser/page/typeset/own-values.ts';
 import { bareCss } from '../../compose/style-rules.ts';
+import { mayBeOfNotes } from './note-rules.ts';
 
 /** A declaration that the service implements itself, so that Chromium does not get it. */
 export interface OwnDeclaration {
@@ -64,7 +65,7 @@ function wordsOf({ property, value }: OwnDeclaration): string {
 const words = new RegExp(ownDeclarations.map(wordsOf).join('|'), 'i');
 
 /** False where CSS, or HTML with CSS in it, certainly has no such declaration: a test that takes next to no time. */
-export const mayHaveOwn = (text: string): boolean => words.test(text);
+export const mayHaveOwn = (text: string): boolean => words.test(text) || mayBeOfNotes(text);
 
 /** The row of the table for a declaration; `undefined` where Chromium decides on it. */
 export function ownDeclaration(

@@ -1,7 +1,8 @@
-import type { Declaration, WalkContext } from 'css-tree';
+import type { Declaration, Rule, WalkContext } from 'css-tree';
 import { withEdits, type Edit } from '../../complete/read-complete.ts';
 import { parse, walk } from '../../html/css.ts';
 import { marginEdits } from './margin-strings.ts';
+import { notePartOf, noteRulesIn } from './note-rules.ts';
 import { readStringSet } from './string-set.ts';
 import { ownDeclaration, ownDeclarations, ownName, type OwnDeclaration } from './own-declarations.ts';
 
@@ -48,6 +49,7 @@ export function rewriteCss(css: string, kind: CssKind, shared: ReadonlySet<strin
       { start: valueStart, end, text: modern(value) },
     ];
   });
+  if (kind === 'stylesheet') edits.push(...noteRulesIn(css).edits);
   return edits.length === 0 ? css : withEdits(css, edits);
 }
 
@@ -75,9 +77,16 @@ function declarationsIn(css: string, kind: CssKind): Found[] {
     parseCustomProperty: false,
     onParseError: () => undefined,
   });
+  let latest: { readonly rule: Rule; readonly isOfNotes: boolean } | null = null;
+  const isOfNotes = (rule: Rule): boolean => {
+    if (latest?.rule !== rule)
+      latest = { rule, isOfNotes: rule.prelude.type === 'Raw' && notePartOf(rule.prelude.value) !== null };
+    return latest.isOfNotes;
+  };
   walk(tree, {
     visit: 'Declaration',
     enter(this: WalkContext, node) {
+      if (this.rule !== null && isOfNotes(this.rule)) return;
       const place = kind === 'declarationList' ? 'elements' : placeOf(this);
       if (place !== null) found.push(...foundOf(css, node, place));
     },

@@ -4,6 +4,8 @@ import type { CompleteSegment } from '../../model/segments.ts';
 import type { Asset } from '../../model/types/asset.ts';
 import { mayHaveOwn, ownDeclarations } from './own-declarations.ts';
 import { declaredMarks } from './declared-marks.ts';
+import { takeNoteStyles } from './declared-notes.ts';
+import { noteRulesIn, mayBeOfNotes, type NoteDeclaration } from './note-rules.ts';
 import type { MarginString } from '../../model/types/page-string.ts';
 import { marginStringsIn } from './margin-strings.ts';
 import { ownDeclarationsIn, rewriteCss, type CssKind } from './rewrite-css.ts';
@@ -24,9 +26,10 @@ const hasPolyfill = ({ segments }: Document) =>
  * attributes of a document, and notes which there are (docs/typesetting.md). A document without them stays as it is.
  */
 export function rewriteStyles(document: Document): void {
-  const { used, strings, margins } = declaredBy(document);
+  const { used, strings, margins, notes } = declaredBy(document);
   if (used.size === 0 || hasPolyfill(document)) return;
   document.declaredMarks = declaredMarks(document);
+  if (used.has(ofNotes)) takeNoteStyles(document, notes);
   for (const { property, place } of ownDeclarations)
     if (place === 'elements' && used.has(property)) document.ownProperties.add(property);
   for (const name of strings) document.stringNames.add(name);
@@ -74,11 +77,21 @@ interface Declared {
   readonly strings: Set<string>;
   /** Strings that margin boxes show, by their counter styles. */
   readonly margins: Map<string, MarginString>;
+  /** Declarations for the calls and the markers of notes. */
+  readonly notes: NoteDeclaration[];
 }
+
+/** Stands for everything that style sheets declare for notes, among the properties. */
+const ofNotes = 'footnote';
 
 function declaredBy({ styles, assets, segments }: Document): Declared {
   const [used, strings, margins] = [new Set<string>(), new Set<string>(), new Map<string, MarginString>()];
+  const notes: NoteDeclaration[] = [];
   const note = (css: string, kind: CssKind) => {
+    if (mayBeOfNotes(css)) {
+      used.add(ofNotes);
+      notes.push(...noteRulesIn(css).declared);
+    }
     for (const { property, value, place } of mayHaveOwn(css) ? ownDeclarationsIn(css, kind) : []) {
       used.add(place === 'margin' ? place : property);
       if (place === 'margin')
@@ -97,5 +110,5 @@ function declaredBy({ styles, assets, segments }: Document): Declared {
     if (segment.kind === 'flow')
       for (const { html } of segment.sheets) for (const piece of html) if (mayHaveOwn(piece)) mapCss(piece, note);
   }
-  return { used, strings, margins };
+  return { used, strings, margins, notes };
 }
