@@ -4,7 +4,7 @@ import { AppError } from '../../problems.ts';
 import { takeMetadata } from '../complete/take-metadata.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
-import { fillContents } from './contents.ts';
+import { fillContents, fillStretch } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import type { Document } from '../model/document.ts';
 import { startDocument } from '../model/start-document.ts';
@@ -68,6 +68,7 @@ export function compose({
         byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run)),
       ),
     );
+  document.collects = resources.listing !== undefined;
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
@@ -97,7 +98,8 @@ function settle(document: Document, resources: Resources, steps: readonly Step[]
   document.loads = loadsOf(document);
   document.linked.push(...linkedIds(document));
   if (!usesNotes(document)) document.footnotes = null;
-  fillContents(document, resources.contents ?? {});
+  if (resources.listing === undefined) fillContents(document, resources.contents ?? {});
+  else fillStretch(document, resources.listing);
   settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
   settleReferences(document, {
     pages: resources.contents ?? {},

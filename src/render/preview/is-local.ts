@@ -54,8 +54,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   references: ({ references }) => references.length > 0,
   linked: ({ linked }) => linked.length > 0,
   contents: ({ contents }) => contents.length > 0,
-  collects: ({ collects }) => collects,
-  hasIndex: null,
+  collects: null,
+  hasIndex: ({ hasIndex }) => hasIndex,
   warnings: null,
   made: null,
   loads: null,
@@ -65,7 +65,11 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
 
 const dependsOnPages = (text: string): boolean => text.includes('{section}') || hasStrings(text);
 
-/** True where each page of a composed document follows from the operations before it, and those of the whole. */
-export function isLocal(document: Document): boolean {
-  return Object.values(reaches).every((reachesFar) => reachesFar?.(document) !== true);
+/**
+ * True where each page of a composed document follows from the operations before it, and those of the whole; `isListed`
+ * where what its tables of contents list is given.
+ */
+export function isLocal(document: Document, isListed: boolean): boolean {
+  if (document.collects && !isListed) return false;
+  return !Object.values(reaches).some((reachesFar) => reachesFar?.(document) === true);
 }

@@ -10,16 +10,15 @@ import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.
 import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
 import type { RendererDeps } from '../render.ts';
 import { stampsForPage, type BarePage } from './furnish-page.ts';
+import type { StretchOptions } from './stretch-flow.ts';
 import { takeStretch } from './take-stretch.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
 import { hyphenating } from '../typeset/hyphens/hyphenating.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
-export interface StretchRequest {
+export interface StretchRequest extends StretchOptions {
   readonly request: RenderRequest;
   readonly place: StretchPlace;
-  /** True where the whole document is printed in parts: its headers and footers are not those of the print. */
-  readonly inParts: boolean;
 }
 
 /** A page that is shown, in the file of its stretch. */
@@ -69,7 +68,7 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
   const printed = again === null ? page.pdf : await printAgain(deps, await again(), context);
   const place = again === null ? page : { ...page, index: 0, pages: 1 };
   if (frame === null) return { pdf: printed, page: place.index + 1 };
-  const printing = { request: frame, inParts, context, stage: 'finish' };
+  const printing = { request: frame, inParts, listing: null, context, stage: 'finish' };
   const framed = await withPrint(deps, printing, async (print) => {
     const job = await settleHeights(print, () => undefined);
     const composed = { ...job.composed, document: { ...job.composed.document, inParts } };
@@ -125,7 +124,7 @@ async function stamped(
   return finished.pdf;
 }
 
-interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
+interface Printing extends Omit<StretchRequest, 'place'> {
   readonly context: Context;
   readonly stage: string;
 }
@@ -133,10 +132,10 @@ interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
 /** Composes a stretch, and prints on a page of the browser. */
 async function withPrint<T>(
   deps: RendererDeps,
-  { request, context, stage, inParts }: Printing,
+  { request, context, stage, inParts, listing }: Printing,
   work: (job: StretchPrint) => Promise<T>,
 ): Promise<T> {
-  const own = { attachments: [], stretch: { inParts } };
+  const own = { attachments: [], stretch: { inParts, listing } };
   const { steps, start, composed, compose } = await composeRequest(deps, request, context, own);
   refuseRemote(steps, deps.egress);
   const { inspect, take, scan } = finishThread(deps.threads, context);

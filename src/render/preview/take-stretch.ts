@@ -18,5 +18,7 @@ export async function takeStretch(
     starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
     sizes: [{ size: 0, characters: 0 }],
     highlighted: [0],
+    listed: [],
+    ids: [],
   };
 }

@@ -28,7 +28,7 @@ export interface DocumentPrint extends OverlayPrint {
  * Maximum number of passes for tables of contents and references. Their numbers are right after the second, unless they
  * move content.
  */
-const maxPasses = 3;
+export const maxPasses = 3;
 
 /**
  * Prints a document until it no longer depends on its own pages: first measures headers and footers, then finds the

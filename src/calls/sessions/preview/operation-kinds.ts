@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_barcode: 'content',
   add_chart: 'content',
   add_math: 'content',
+  add_toc: 'content',
   add_page: 'page',
   add_page_break: 'break',
   set_font: 'font',
@@ -68,4 +69,22 @@ export function hasFarOptions(session: Session): boolean {
     const options = JSON.parse(session[field as keyof typeof farOptions]) as Readonly<Record<string, unknown>>;
     return names.some((name) => options[name] !== undefined && options[name] !== false);
   });
+}
+
+/** True for an operation that may have a table of contents: its name, or what the service writes for one. */
+export const hasContents = (operation: Uint8Array): boolean => hasAny(operation, ['"add_toc"', 'data-contents']);
+
+/** True for an operation that may have the place of an index. */
+export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['data-place']);
+
+function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return marks.some((mark) => bytes.includes(mark));
+}
+
+/** Of each operation, and of the end, the last one of a kind before it; -1 = none. */
+export function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
+  const last = new Int32Array(found.length + 1).fill(-1);
+  found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
+  return last;
 }

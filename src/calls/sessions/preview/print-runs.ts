@@ -5,10 +5,13 @@ import { maxHighlighted } from '../../../render/html/highlight.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
+import { settleContents } from './contents-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
 import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
+import { runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
-import type { LoggedContent, SessionLog } from './session-log.ts';
+import type { LoggedContent } from './logged-content.ts';
+import type { SessionLog } from './session-log.ts';
 
 /** A session at a revision. */
 export interface Shown extends LoggedContent {
@@ -35,7 +38,15 @@ export class RunPrinter {
    * All pages of the session. `null` where the document has to be printed as a whole: pages depend on operations
    * elsewhere, or it is refused.
    */
-  async layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
+  layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
+    return settleContents(log, {
+      session: shown.session,
+      runs: this.#runs,
+      pass: (own) => this.#pass(caller, shown, own),
+    });
+  }
+
+  async #pass(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
     const { session } = shown;
     const runs: PlacedRun[] = [];
     let bytes = this.#runs.has(session.id) ? stretchBytes.least : stretchBytes.first;
@@ -74,7 +85,7 @@ export class RunPrinter {
     const segmentEnd = log.segmentEnd(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
-      const end = endOf(log, at, size);
+      const end = this.#endOf(session.id, { log, at, bytes: size });
       const { indexes, operations, first } = log.stretch(at, end);
       const printed = await this.#stretch(
         caller,
@@ -82,6 +93,7 @@ export class RunPrinter {
         {
           place: { first, before: rooms, after: 0 },
           inParts,
+          listing: log.listingFor(at, end),
         },
       );
       if (printed === null) return null;
@@ -94,6 +106,26 @@ export class RunPrinter {
       this.#runs.add(log, file, runs);
       return runs;
     }
+  }
+
+  /**
+   * The end of a stretch of about this many bytes; a small rest of its segment belongs to it. Where pages that are known
+   * begin whatever is before them, it ends with their first content.
+   */
+  #endOf(sessionId: string, { log, at, bytes }: Pick<Gap, 'log' | 'at' | 'bytes'>): number {
+    const last = log.segmentEnd(at);
+    const sizeOf = (index: number): number => log.log[index]?.byteLength ?? 0;
+    let [end, left] = [at, bytes];
+    while (end < last && left > 0) {
+      if (end > at && log.beginsPage(end) && this.#runs.find(sessionId, log, end)?.isForced === true) {
+        const content = log.contentFrom(end);
+        if (content < last && sizeOf(content) < left) return content + 1;
+      }
+      left -= sizeOf(end++);
+    }
+    let rest = 0;
+    for (let index = end; index < last && rest <= bytes; index += 1) rest += sizeOf(index);
+    return rest <= bytes / 2 ? last : end;
   }
 
   /** The run of an operation that adds pages of an existing PDF. */
@@ -110,7 +142,7 @@ export class RunPrinter {
     const run: Run = {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
-      ...{ size: 0, characters: 0, highlighted: 0 },
+      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [] },
     };
     const runs = new Map([[at, run]]);
     this.#runs.add(log, run.file, runs);
@@ -163,65 +195,4 @@ interface Gap {
   /** Bytes of operations to print. */
   readonly bytes: number;
   readonly before: readonly Run[];
-}
-
-/** The end of a stretch of about this many bytes; a small rest of its segment belongs to it. */
-function endOf(sessionLog: SessionLog, at: number, bytes: number): number {
-  const { log } = sessionLog;
-  const last = sessionLog.segmentEnd(at);
-  let [end, left] = [at, bytes];
-  while (end < last && left > 0) left -= log[end++]?.byteLength ?? 0;
-  let rest = 0;
-  for (let index = end; index < last && rest <= bytes; index += 1) rest += log[index]?.byteLength ?? 0;
-  return rest <= bytes / 2 ? last : end;
-}
-
-interface Stretch {
-  readonly log: SessionLog;
-  readonly at: number;
-  readonly end: number;
-  /** The operations of the steps that were printed. */
-  readonly indexes: readonly number[];
-  readonly file: Run['file'];
-}
-
-/**
- * The runs of a stretch whose ends are certain, by their first operations. Where a page ends by itself, this follows
- * from what the page after it contains, so that has to be whole.
- */
-function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretch): Map<number, Run> {
-  const { starts, sizes, highlighted, pages } = printed;
-  const isLast = log.endsSegment(end);
-  const runs = new Map<number, Run>();
-  const placeOf = (index: number): number => {
-    const step = starts[index]?.step;
-    return step === undefined ? end : index === 0 ? at : (indexes[step - 1] ?? 0) + 1;
-  };
-  const until = (index: number): number | null => {
-    const start = starts[index];
-    if (start === undefined) return isLast ? end : null;
-    return start.isForced ? (indexes[start.content] ?? 0) + 1 : null;
-  };
-  const count = Math.max(1, starts.length); // operations that fill no page are a run too
-  for (let index = 0; index < count; index += 1) {
-    const [from, to] = [placeOf(index), placeOf(index + 1)];
-    const next = starts[index + 1];
-    const certain =
-      until(index + 1) ?? until(index + 2) ?? (starts[index + 2] === undefined ? null : placeOf(index + 2));
-    if (certain === null) break;
-    const page = starts[index]?.page ?? 0;
-    runs.set(from, {
-      ...{ file, page, pages: (next?.page ?? pages.length) - page },
-      ...{ operations: to - from, until: certain - from, isEnd: isLast && certain === end && next?.isForced !== true },
-      isForced: starts[index]?.isForced ?? true,
-      digest: log.digestOf(from, certain),
-      size: sizes[index]?.size ?? 0,
-      characters: sizes[index]?.characters ?? 0,
-      highlighted: indexes.reduce(
-        (sum, own, step) => sum + (own >= from && own < to ? (highlighted[step] ?? 0) : 0),
-        0,
-      ),
-    });
-  }
-  return runs;
 }

@@ -1,6 +1,17 @@
 import { createHash, hash } from 'node:crypto';
-import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
-import { chapterNames, hasFarOptions, kindOf, nameOf, type Kind } from './operation-kinds.ts';
+import type { Listing } from '../../../render/compose/contents.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
+import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
+import {
+  chapterNames,
+  hasContents,
+  hasFarOptions,
+  hasIndex,
+  kindOf,
+  lastOf,
+  nameOf,
+  type Kind,
+} from './operation-kinds.ts';
 
 /** Stands for the pages of an existing PDF where only their place matters. */
 const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
@@ -9,28 +20,19 @@ const anyContent = Buffer.from('{"op":"add_text","text":""}');
 
 const countMark = '{pages}';
 
+/** Nothing, which tables of contents show until it is known what the session lists. */
+const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {} };
+
 /** Siblings before an element that selectors may look for. */
 const siblings = 2;
-
-/** The operations and the assets of a session. */
-export interface LoggedContent {
-  readonly log: readonly Uint8Array[];
-  readonly assets: readonly SessionAsset[];
-}
-
-/** Operations with their surroundings. */
-export interface LoggedStretch {
-  readonly indexes: readonly number[];
-  readonly operations: readonly Uint8Array[];
-  /** The number of those before its own. */
-  readonly first: number;
-}
 
 /** The content of a session as far as the print of its stretches depends on it. */
 export class SessionLog {
   readonly log: readonly Uint8Array[];
-  /** Digests of the operations. */
+  /** Digests of the operations, with all that they show. */
   readonly digests: readonly string[];
+  /** What its tables of contents show; `null` where it has none. */
+  readonly listing: Listing | null;
   /** The digest of what all pages depend on. */
   readonly context: string;
   /** True where the style sheet of a request may depend on how the document is divided. */
@@ -39,6 +41,7 @@ export class SessionLog {
   readonly hasFrame: boolean;
   /** True where they may show how many pages there are. */
   readonly showsCount: boolean;
+  readonly #given: LogParts;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
   readonly #existing: readonly number[];
@@ -55,12 +58,22 @@ export class SessionLog {
     const hasChapters = content.log.some(
       (operation, index) => firstPage >= 0 && index > firstPage && chapterNames.has(nameOf(operation)),
     );
-    return isKnown && !hasChapters && !hasFarOptions(session) ? new SessionLog(session, content, found) : null;
+    if (!isKnown || hasChapters || hasFarOptions(session)) return null;
+    const listing = content.log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
+    if (listing.length > 0 && content.log.some(hasIndex)) return null;
+    const stored = content.log.map((operation) => hash('sha256', operation, 'base64'));
+    return new SessionLog({ session, content, found, stored, listing: new Set(listing) }, nothingListed);
   }
 
-  private constructor({ document, output }: Session, { log, assets }: LoggedContent, found: readonly Kind[]) {
+  private constructor(given: LogParts, shown: Listing) {
+    const { session, content, found, stored, listing } = given;
+    const { document } = session;
+    const { log, assets } = content;
+    this.#given = given;
     this.log = log;
-    this.digests = log.map((operation) => hash('sha256', operation, 'base64'));
+    this.listing = listing.size === 0 ? null : shown;
+    const listed = listing.size === 0 ? '' : hash('sha256', JSON.stringify(shown), 'base64');
+    this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
     this.#existing = found.flatMap((kind, index) => (kind === 'existing' ? [index] : []));
@@ -70,7 +83,7 @@ export class SessionLog {
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
     const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
-      .update(JSON.stringify([document, output, names, frame]))
+      .update(JSON.stringify([document, session.output, names, frame, listing.size > 0]))
       .digest('base64');
     const options = JSON.parse(document) as Readonly<Record<string, unknown>>;
     const isFrameOf = (name: string): boolean => this.#frame.some((index) => nameOf(log[index]) === name);
@@ -79,6 +92,18 @@ export class SessionLog {
       (options.header ?? options.footer) !== undefined || ['set_header', 'set_footer', 'add_watermark'].some(isFrameOf);
     this.showsCount =
       document.includes(countMark) || this.#frame.some((index) => Buffer.from(log[index] ?? []).includes(countMark));
+  }
+
+  /** The same content, whose tables of contents show this. */
+  showing(listing: Listing): SessionLog {
+    return new SessionLog(this.#given, listing);
+  }
+
+  /** What tables of contents show in a stretch from one operation to before another; `null` where there are none. */
+  listingFor(from: number, to: number): Listing | null {
+    const { listing } = this.#given;
+    const shows = [...listing].some((index) => index >= from && index < to);
+    return this.listing === null || shows ? this.listing : nothingListed;
   }
 
   get length(): number {
@@ -97,6 +122,17 @@ export class SessionLog {
 
   kindOf(index: number): Kind | null {
     return this.#kinds[index] ?? null;
+  }
+
+  /** True for an operation with which a page may begin whatever is before it. */
+  beginsPage(index: number): boolean {
+    return this.#kinds[index] === 'page' || this.#kinds[index] === 'break';
+  }
+
+  /** Index of the next operation with content; the length where there is none. */
+  contentFrom(index: number): number {
+    const found = this.#kinds.indexOf('content', index);
+    return found < 0 ? this.length : found;
   }
 
   /** True where pages of existing PDFs divide it into segments, each of which is printed by itself. */
@@ -135,7 +171,7 @@ export class SessionLog {
       before(font),
       before(at),
       digest(this.#pages[at]),
-      ...this.#siblingsOf(at).map(digest),
+      ...this.#siblingsOf(at).map((index) => this.#given.stored[index] ?? ''), // whatever they list
       ...[this.isFramedLast, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
       digest(at),
     ].join(' ');
@@ -190,11 +226,4 @@ export class SessionLog {
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
-}
-
-/** Of each operation, and of the end, the last one of a kind before it; -1 = none. */
-function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
-  const last = new Int32Array(found.length + 1).fill(-1);
-  found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
-  return last;
 }

@@ -36,8 +36,8 @@ export async function showRun(
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
   const again = async () => {
-    const { operations, ...around } = surroundingsOf(layout, place);
-    return { request: await request(operations), place: around, inParts: place.segment.inParts, index: inRun };
+    const { operations, listing, ...around } = surroundingsOf(layout, place);
+    return { request: await request(operations), place: around, inParts: place.segment.inParts, listing, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));
   const isFurnished = log.hasFrame && sizes[page - 1]?.furnished === true;
@@ -75,9 +75,10 @@ function surroundingsOf({ log, runs }: Layout, { at, run, index, segment }: Plac
   const until = isAlone ? following : next(2);
   const beyond = isAlone ? 0 : following.run.pages;
   const { first, operations } = log.stretch(at, until?.at ?? end);
-  if (segment.inParts) return { operations, first, before: [], after: 0 };
+  const listing = log.listingFor(at, until?.at ?? end);
+  if (segment.inParts) return { operations, listing, first, before: [], after: 0 };
   const before = pagesOf(ofSegment(runs.slice(0, index), log, at)).map(({ room }) => room);
-  return { operations, first, before, after: segment.pages - before.length - run.pages - beyond };
+  return { operations, listing, first, before, after: segment.pages - before.length - run.pages - beyond };
 }
 
 /** The run with a page, and its place in its segment. */
