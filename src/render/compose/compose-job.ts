@@ -108,7 +108,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
     ...(job.orders && { orders: job.orders }),
-    ...(job.stretch !== undefined && { isPart: true }),
+    ...(job.stretch !== undefined && { isPart: true, families: job.stretch.families }),
     ...(job.stretch?.listing && { listing: job.stretch.listing }),
   };
   const ends: StepEnd[] = [];

@@ -59,8 +59,10 @@ export function compose({
   composed?: ((document: Document) => void) | undefined;
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
-  const document = startDocument(options, source, new Set(families as string[]));
+  const families = everyStep(steps).flatMap(({ name, params }) =>
+    name === 'set_font' ? [params.family as string] : [],
+  );
+  const document = startDocument(options, source, new Set([...families, ...(resources.families ?? [])]));
   document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
     noteMade(onto, step, () =>

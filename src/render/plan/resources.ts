@@ -13,6 +13,8 @@ export interface Resources {
   readonly orders?: Readonly<Record<string, number>>;
   /** True where only a part of the document is composed: see `stretchFlow`. */
   readonly isPart?: boolean;
+  /** Assets that are fonts, beside those of `set_font` in the steps. */
+  readonly families?: readonly string[];
   /** What the whole document lists, where only a part of it is composed that has tables of contents. */
   readonly listing?: Listing;
 }

@@ -32,7 +32,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   marginStrings: ({ marginStrings }) => marginStrings.length > 0,
   footnotes: ({ footnotes }) => footnotes !== null,
   declaredMarks: null,
-  stamps: ({ stamps }) => stamps.length > 0,
+  stamps: null,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),
   runningContent: ({ runningContent }) =>
     runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(dependsOnPages)),

@@ -31,6 +31,8 @@ export interface PrintedStretch {
   readonly listed: readonly ListedOnPage[];
   /** For each step, the ids in it that the request gives; empty where the document has no tables of contents. */
   readonly ids: readonly (readonly string[])[];
+  /** True for pages of a signed PDF. */
+  readonly isSigned: boolean;
 }
 
 /** Something in a stretch that tables of contents may list. */
@@ -62,7 +64,7 @@ const fullScale = 0.75;
 const leastScaling = 5e-6;
 
 const noPages: PrintedStretch = {
-  ...{ pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [], listed: [], ids: [] },
+  ...{ pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [], listed: [], ids: [], isSigned: false },
 };
 
 /**
@@ -95,6 +97,7 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   return {
     ...{ pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted },
     ...listedOn(facts, places.destinations),
+    isSigned: false,
   };
 }
 

@@ -36,9 +36,15 @@ export interface StretchFacts {
 }
 
 /** What the print of a stretch takes from its whole document. */
-export interface StretchOptions {
+export interface StretchOptions extends SharedByAll {
   /** True where that is printed in parts, and its headers and footers afterwards. */
   readonly inParts: boolean;
+}
+
+/** What operations of a document have in common, wherever they are. */
+export interface SharedByAll {
+  /** Assets that are the family of a `set_font`, so that style sheets can name them. */
+  readonly families: readonly string[];
   /** What its tables of contents list; `null` where it has none. */
   readonly listing: Listing | null;
 }

@@ -10,7 +10,8 @@ export async function takeStretch(
 ): Promise<PrintedStretch> {
   if (segment?.kind !== 'existing') throw new Error('The operation adds no pages of a PDF.');
   const { furniture } = segment.pages;
-  const pdf = bytesOf((await take({ ...segment.pages, stamped: false })).pdf);
+  const taken = await take({ ...segment.pages, stamped: true });
+  const pdf = bytesOf(taken.pdf);
   const { pages } = await inspect(new Uint8Array(pdf));
   return {
     pdf,
@@ -20,5 +21,6 @@ export async function takeStretch(
     highlighted: [0],
     listed: [],
     ids: [],
+    isSigned: taken.isSigned === true,
   };
 }

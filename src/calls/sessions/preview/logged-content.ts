@@ -15,13 +15,18 @@ export interface LoggedStretch {
   readonly first: number;
 }
 
-/** What a session consists of, and what is known of its operations. */
+/** What a session consists of, without operations that are on no page, and what is known of the others. */
 export interface LogParts {
   readonly session: Session;
   readonly content: LoggedContent;
   readonly found: readonly Kind[];
   /** Digests of the operations as they are stored. */
   readonly stored: readonly string[];
+  /** The digest of all operations. */
+  readonly all: string;
+  readonly stamps: readonly Uint8Array[];
+  /** Assets that are the family of a `set_font`. */
+  readonly families: readonly string[];
   /** Indexes of the operations with tables of contents. */
   readonly listing: ReadonlySet<number>;
 }

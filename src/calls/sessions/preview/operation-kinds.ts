@@ -33,6 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   set_metadata: 'frame',
   set_bates: 'frame',
   add_watermark: 'frame',
+  add_stamp: 'beside',
   add_attachment: 'beside',
   add_pdf: 'existing',
   set_page_numbers: 'numbers',
@@ -49,6 +50,15 @@ export const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_foo
 
 const opening = /^\{"op":"([a-z_]+)"/;
 
+/** Stamps are drawn on finished pages, whatever is on these. */
+const stampName = 'add_stamp';
+
+/** The stamps among operations; `null` where one shows headings or strings of its page. */
+export function stampsIn(log: readonly Uint8Array[]): Uint8Array[] | null {
+  const stamps = log.filter((operation) => nameOf(operation) === stampName);
+  return stamps.some((stamp) => hasAny(stamp, ['{section', '{heading', '{string'])) ? null : stamps;
+}
+
 /** The name of a stored operation. */
 export function nameOf(operation: Uint8Array | undefined): string {
   if (operation === undefined) return '';
@@ -60,6 +70,8 @@ export function nameOf(operation: Uint8Array | undefined): string {
 /** What an operation does to pages; `null` where that is not known. */
 export function kindOf(operation: Uint8Array): Kind | null {
   const name = nameOf(operation);
+  // A stamp below the content decides how backgrounds are printed.
+  if (name === stampName && hasAny(operation, ['"under"'])) return 'frame';
   return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
 }
 
@@ -87,4 +99,17 @@ export function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
   const last = new Int32Array(found.length + 1).fill(-1);
   found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
   return last;
+}
+
+/** The families of all `set_font`, those inside other operations too, each once and in the order of their names. */
+export function familiesOf(log: readonly Uint8Array[]): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('family' in value && typeof value.family === 'string') found.add(value.family);
+    Object.values(value).forEach(visit);
+  };
+  for (const operation of log)
+    if (hasAny(operation, ['"set_font"'])) visit(JSON.parse(Buffer.from(operation).toString('utf8')));
+  return [...found].sort();
 }

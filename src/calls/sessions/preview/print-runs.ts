@@ -1,3 +1,4 @@
+import { pagesOf as pagesIn, parseRange } from '../../../input/range.ts';
 import { AppError } from '../../../problems.ts';
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { StretchRequest } from '../../../render/preview/stretches.ts';
@@ -93,7 +94,7 @@ export class RunPrinter {
         {
           place: { first, before: rooms, after: 0 },
           inParts,
-          listing: log.listingFor(at, end),
+          ...log.sharedFor(at, end),
         },
       );
       if (printed === null) return null;
@@ -143,6 +144,7 @@ export class RunPrinter {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
       ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [] },
+      isSigned: taken.isSigned,
     };
     const runs = new Map([[at, run]]);
     this.#runs.add(log, run.file, runs);
@@ -184,8 +186,22 @@ export class RunPrinter {
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
     if (numberedFrom === null || pages > stretches.maxPages) return null;
+    if (log.stamps.length > 0 && (own.some(({ isSigned }) => isSigned) || !hasPagesOfStamps(log.stamps, pages)))
+      return null; // the whole document names the place
     return { log, runs, pages, inParts, numberedFrom };
   }
+}
+
+/** True where a document of so many pages has the pages that its stamps name. */
+function hasPagesOfStamps(stamps: readonly Uint8Array[], count: number): boolean {
+  return stamps.every((stamp) => {
+    const { pages } = JSON.parse(Buffer.from(stamp).toString('utf8')) as { readonly pages?: string };
+    try {
+      return pages === undefined || pagesIn(parseRange(pages), count).length > 0;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** A place without printed pages. */

@@ -53,6 +53,7 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }:
           ...{ of, level, number, text, ownId: hasOwnId ? id : null },
           page: onPage === null ? null : onPage - page,
         })),
+      isSigned: false,
       ids: own.flatMap((step) => printed.ids[step] ?? []),
     });
   }

@@ -40,6 +40,8 @@ export interface Run {
   readonly listed: readonly ListedInRun[];
   /** The ids in it that its operations give; empty where the session has no tables of contents. */
   readonly ids: readonly string[];
+  /** True for pages of a signed PDF. */
+  readonly isSigned: boolean;
 }
 
 /** Something in a run that tables of contents may list. */

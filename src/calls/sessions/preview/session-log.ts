@@ -1,15 +1,18 @@
 import { createHash, hash } from 'node:crypto';
 import type { Listing } from '../../../render/compose/contents.ts';
+import type { SharedByAll } from '../../../render/preview/stretch-flow.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
 import {
   chapterNames,
+  familiesOf,
   hasContents,
   hasFarOptions,
   hasIndex,
   kindOf,
   lastOf,
   nameOf,
+  stampsIn,
   type Kind,
 } from './operation-kinds.ts';
 
@@ -52,17 +55,23 @@ export class SessionLog {
 
   /** `null` where pages depend on operations that may be anywhere. */
   static of(session: Session, content: LoggedContent): SessionLog | null {
-    const found = content.log.map(kindOf);
-    const isKnown = found.every((kind) => kind !== null);
+    const kinds = content.log.map(kindOf);
+    const isKnown = kinds.every((kind) => kind !== null);
+    const stamps = stampsIn(content.log);
+    const log = content.log.filter((_, index) => kinds[index] !== 'beside');
+    const found = kinds.filter((kind) => kind !== null && kind !== 'beside');
     const firstPage = found.indexOf('page');
-    const hasChapters = content.log.some(
+    const hasChapters = log.some(
       (operation, index) => firstPage >= 0 && index > firstPage && chapterNames.has(nameOf(operation)),
     );
-    if (!isKnown || hasChapters || hasFarOptions(session)) return null;
-    const listing = content.log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
-    if (listing.length > 0 && content.log.some(hasIndex)) return null;
-    const stored = content.log.map((operation) => hash('sha256', operation, 'base64'));
-    return new SessionLog({ session, content, found, stored, listing: new Set(listing) }, nothingListed);
+    if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
+    const listing = log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
+    if (listing.length > 0 && log.some(hasIndex)) return null;
+    const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
+    const families = familiesOf(content.log).filter((name) => isAsset(name, session, content));
+    const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
+    const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
+    return new SessionLog({ ...given, all, listing: new Set(listing) }, nothingListed);
   }
 
   private constructor(given: LogParts, shown: Listing) {
@@ -83,7 +92,7 @@ export class SessionLog {
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
     const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
-      .update(JSON.stringify([document, session.output, names, frame, listing.size > 0]))
+      .update(JSON.stringify([document, session.output, names, frame, listing.size > 0, given.families]))
       .digest('base64');
     const options = JSON.parse(document) as Readonly<Record<string, unknown>>;
     const isFrameOf = (name: string): boolean => this.#frame.some((index) => nameOf(log[index]) === name);
@@ -99,11 +108,16 @@ export class SessionLog {
     return new SessionLog(this.#given, listing);
   }
 
-  /** What tables of contents show in a stretch from one operation to before another; `null` where there are none. */
-  listingFor(from: number, to: number): Listing | null {
-    const { listing } = this.#given;
+  /** What a stretch from one operation to before another takes from the whole: of what is listed, all or nothing. */
+  sharedFor(from: number, to: number): SharedByAll {
+    const { listing, families } = this.#given;
     const shows = [...listing].some((index) => index >= from && index < to);
-    return this.listing === null || shows ? this.listing : nothingListed;
+    return { families, listing: this.listing === null || shows ? this.listing : nothingListed };
+  }
+
+  /** Operations that draw on the finished pages. */
+  get stamps(): readonly Uint8Array[] {
+    return this.#given.stamps;
   }
 
   get length(): number {
@@ -179,7 +193,7 @@ export class SessionLog {
 
   /** The digest of all that the print of the session depends on. */
   get digest(): string {
-    return `${this.context} ${this.digestOf(0, this.length)}`;
+    return `${this.context} ${this.#given.all}`;
   }
 
   /** The digest of operations. */
@@ -199,13 +213,12 @@ export class SessionLog {
     ];
     const before = [...new Set(around)].filter((index) => index >= 0).sort((one, other) => one - other);
     const own = Array.from({ length: to - from }, (_, index) => from + index);
-    const printed = own.filter((index) => this.#kinds[index] !== 'beside');
     // One other segment is enough, because it has what all segments have in common.
     const other = start === 0 ? this.#existing.slice(0, 1) : [];
     const after = [...this.#frame.filter((index) => index >= to), ...other];
     // With them first, which changes no page, headers and footers are those of the whole document.
     const first = [...this.#numbers, ...before];
-    const indexes = [...first, ...printed, ...after];
+    const indexes = [...first, ...own, ...after];
     const operations = indexes.flatMap((index) => (this.isExisting(index) ? anyPdf : (this.log[index] ?? [])));
     return { indexes, operations, first: first.length };
   }
@@ -214,9 +227,9 @@ export class SessionLog {
   frame(): readonly Uint8Array[] {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];
-    const frames = this.#frame.flatMap((index) => this.log[index] ?? []);
+    const frames = this.#frame.flatMap((index) => this.log[index] ?? []).filter((one) => !this.stamps.includes(one));
     const numbers = this.#numbers.flatMap((index) => this.log[index] ?? []);
-    return [...numbers, ...frames, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
+    return [...numbers, ...frames, ...this.stamps, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
   }
 
   #siblingsOf(at: number): number[] {
@@ -226,4 +239,9 @@ export class SessionLog {
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
+}
+
+function isAsset(name: string, { document }: Session, { assets }: LoggedContent): boolean {
+  const { assets: own = {} } = JSON.parse(document) as { readonly assets?: Readonly<Record<string, unknown>> };
+  return Object.hasOwn(own, name) || assets.some((asset) => asset.name === name);
 }

@@ -36,16 +36,17 @@ export async function showRun(
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
   const again = async () => {
-    const { operations, listing, ...around } = surroundingsOf(layout, place);
-    return { request: await request(operations), place: around, inParts: place.segment.inParts, listing, index: inRun };
+    const { operations, shared, ...around } = surroundingsOf(layout, place);
+    const { inParts } = place.segment;
+    return { ...shared, request: await request(operations), place: around, inParts, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));
-  const isFurnished = log.hasFrame && sizes[page - 1]?.furnished === true;
+  const isFramed = log.stamps.length > 0 || (log.hasFrame && sizes[page - 1]?.furnished === true);
   return stretches.show(
     {
       ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, numberedFrom, inParts },
       printed: !log.isExisting(at),
-      frame: isFurnished ? await request(log.frame()) : null,
+      frame: isFramed ? { ...log.sharedFor(0, 0), request: await request(log.frame()) } : null,
       again: isAsPrinted(layout, place) ? null : again,
     },
     { ...contextOf(caller), reports: false },
@@ -75,10 +76,10 @@ function surroundingsOf({ log, runs }: Layout, { at, run, index, segment }: Plac
   const until = isAlone ? following : next(2);
   const beyond = isAlone ? 0 : following.run.pages;
   const { first, operations } = log.stretch(at, until?.at ?? end);
-  const listing = log.listingFor(at, until?.at ?? end);
-  if (segment.inParts) return { operations, listing, first, before: [], after: 0 };
+  const shared = log.sharedFor(at, until?.at ?? end);
+  if (segment.inParts) return { operations, shared, first, before: [], after: 0 };
   const before = pagesOf(ofSegment(runs.slice(0, index), log, at)).map(({ room }) => room);
-  return { operations, listing, first, before, after: segment.pages - before.length - run.pages - beyond };
+  return { operations, shared, first, before, after: segment.pages - before.length - run.pages - beyond };
 }
 
 /** The run with a page, and its place in its segment. */

@@ -95,6 +95,14 @@ const captioned: Kind = (scene) => ({
 });
 const tables: Kind = () => ({ op: 'add_toc', of: 'tables', title: 'Tables' });
 
+const stamp: Kind = (scene) => ({
+  op: 'add_stamp',
+  ...(scene.below(2) === 0 ? { text: `${scene.text(2)} {page}/{pages}` } : { html: `<b>{page}</b> ${scene.text(2)}` }),
+  at: scene.below(2) === 0 ? 'top-right' : 'center',
+  ...(scene.below(3) === 0 && { layer: 'under' }),
+  ...(scene.below(3) === 0 && { pages: '1,last' }),
+});
+
 describe('A page of a session after an edit', () => {
   let service: Service;
   before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
@@ -176,6 +184,8 @@ describe('A page of a session after an edit', () => {
     ...[6, 10, 11].map((seed) => ({ seed })),
     ...[18, 22].map((seed) => ({ seed, pdfs: true })),
     ...[30, 31].map((seed) => ({ seed, kinds: [contents, captioned, tables] })),
+    { seed: 40, kinds: [stamp] },
+    { seed: 41, kinds: [contents, stamp], pdfs: true },
     { seed: 33, kinds: [contents, captioned, tables], pdfs: true },
   ];
   for (const { seed, kinds = [], pdfs = false } of scenes)

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import type { Egress } from '../../../../src/browser/network/egress.ts';
 import { comparePages, compareWithRender, shownPages } from '../../../support/previews.ts';
-import { openSession, type OpenedSession } from '../../../support/sessions.ts';
+import { openSession, problemIn, type OpenedSession } from '../../../support/sessions.ts';
 import { startService, type OwnService } from '../../../support/service.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
@@ -91,5 +92,37 @@ describe('What a page of a session prints after an edit', () => {
     expect(await loadedBy(session, () => replace(session, -2, heading))).to.deep.equal([
       ...[`chapter-${chapters}`, 'contents', 'contents'],
     ]);
+  });
+
+  it('is nothing where a stamp is added, replaced or removed', async () => {
+    const session = await dossier([{ op: 'add_stamp', html: '<b>Draft</b> {page} of {pages}', at: 'top-right' }]);
+    const id = await idOf(session, 1);
+    const stamp = { op: 'add_stamp', text: 'Copy {page}', pages: '2' };
+    expect(await loadedBy(session, () => session.post('operations', stamp))).to.deep.equal([]);
+    expect(await loadedBy(session, () => replace(session, 1, { ...stamp, text: 'Final' }))).to.deep.equal([]);
+    expect(await loadedBy(session, () => service.request('DELETE', `${session.path}/operations/${id}`))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('is refused as the render is, where a stamp names a page that is not there', async () => {
+    const session = await dossier([]);
+    await session.post('operations', { op: 'add_stamp', text: 'Copy', pages: '99' });
+    const page = await service.request('GET', `${session.path}/pages/1`);
+    expect(problemIn(page)).to.deep.equal([422, 'page-out-of-range', '/operations/21/pages']);
+    expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
+  });
+
+  it('has the fonts that operations elsewhere take from the assets', async () => {
+    const session = await openSession(service, { document: { size: 'A5' } });
+    await service.request('PUT', `${session.path}/assets/Brand`, {
+      body: await readFile('fonts/arimo/Arimo-Bold.ttf'),
+    });
+    const style = { op: 'set_style', css: 'h1 { font-family: Brand }' };
+    const operations = [style, ...chapter(1), ...chapter(2), { op: 'set_font', family: 'Brand' }, ...chapter(3)];
+    expect((await session.post('operations', { operations })).status).to.equal(201);
+    await comparePages(service, session, 'the first');
+    const heading = { op: 'add_heading', text: 'The first chapter' };
+    expect(await loadedBy(session, () => replace(session, 2, heading))).to.deep.equal(['chapter-1']);
   });
 });
