@@ -63,6 +63,14 @@ const fullScale = 0.75;
 /** Content that is a 64th of a pixel too wide makes an A3 print smaller by more than this. */
 const leastScaling = 5e-6;
 
+/** Pages that no other operation changes. */
+export const wholeStretch = (pdf: Uint8Array, pages: PrintedStretch['pages'], isSigned = false): PrintedStretch => ({
+  ...{ pdf, pages, isSigned },
+  starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
+  sizes: [{ size: 0, characters: 0 }],
+  ...{ highlighted: [0], listed: [], ids: [] },
+});
+
 const noPages: PrintedStretch = {
   ...{ pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [], listed: [], ids: [], isSigned: false },
 };
@@ -170,7 +178,7 @@ async function stretchOf(given: StretchPrint, first: number): Promise<Stretch | 
 }
 
 /** Heights of headers and footers are those of all kinds of page of the whole document, not only of a stretch. */
-function hasUnknownHeights({ composed, base, baseCss }: DocumentPrint): boolean {
+export function hasUnknownHeights({ composed, base, baseCss }: DocumentPrint): boolean {
   const kinds = Object.keys(composed.document.pages).length;
   return kinds > 1 && runningContentProbe(composed, { base, baseCss, all: false }) !== null;
 }

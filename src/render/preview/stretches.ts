@@ -12,6 +12,7 @@ import { settleHeights, type DocumentPrint } from '../print/settle-passes.ts';
 import type { RendererDeps } from '../render.ts';
 import { marksOnPage } from '../stamps/stamp-marks.ts';
 import { stampsForPage, textsOf, type BarePage } from './furnish-page.ts';
+import { loadStretch } from './load-stretch.ts';
 import type { SharedByAll, StretchOptions } from './stretch-flow.ts';
 import { takeStretch } from './take-stretch.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
@@ -42,6 +43,8 @@ export interface Stretches {
   print(stretch: StretchRequest, context: Context): Promise<PrintedStretch | null>;
   /** The pages of an existing PDF that the only operation adds. Throws what a render throws. */
   take(request: RenderRequest, context: Context): Promise<PrintedStretch>;
+  /** The pages of the remote page that an operation adds, `null` where they depend on others. Throws as `print` does. */
+  load(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<PrintedStretch | null>;
   /** The most pages of any document. */
   readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
@@ -59,6 +62,7 @@ export function createStretches(deps: RendererDeps): Stretches {
       const { composed } = await composeRequest(deps, request, context, { attachments: [] });
       return takeStretch(composed, finishThread(deps.threads, context));
     },
+    load: (stretch, context) => withPrint(deps, { ...stretch, context, stage: 'print' }, loadStretch),
     maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
     show: (page, context) => show(deps, page, context),

@@ -1,7 +1,7 @@
 import type { Composed } from '../compose/compose-job.ts';
 import type { DocumentPrint } from '../print/settle-passes.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
-import type { PrintedStretch } from './print-stretch.ts';
+import { wholeStretch, type PrintedStretch } from './print-stretch.ts';
 
 /** Takes the pages of the existing PDF that a document consists of. Throws the AppErrors of `takePages`. */
 export async function takeStretch(
@@ -13,14 +13,9 @@ export async function takeStretch(
   const taken = await take({ ...segment.pages, stamped: true });
   const pdf = bytesOf(taken.pdf);
   const { pages } = await inspect(new Uint8Array(pdf));
-  return {
+  return wholeStretch(
     pdf,
-    pages: pages.map((page) => ({ ...page, furnished: furniture, room: 0 })),
-    starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
-    sizes: [{ size: 0, characters: 0 }],
-    highlighted: [0],
-    listed: [],
-    ids: [],
-    isSigned: taken.isSigned === true,
-  };
+    pages.map((page) => ({ ...page, furnished: furniture, room: 0 })),
+    taken.isSigned === true,
+  );
 }

@@ -2,10 +2,10 @@ import type { Session } from '../../../store/facets/sessions.ts';
 
 /**
  * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
- * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `numbers` begins page
- * numbers and a page.
+ * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `remote` those of
+ * another site, `numbers` begins page numbers and a page.
  */
-export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'numbers';
+export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'numbers';
 
 /** Operations whose effect is known; a session with any other is printed as a whole. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -36,6 +36,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_stamp: 'beside',
   add_attachment: 'beside',
   add_pdf: 'existing',
+  add_url: 'remote',
   set_page_numbers: 'numbers',
 };
 
@@ -89,7 +90,8 @@ export const hasContents = (operation: Uint8Array): boolean => hasAny(operation,
 /** True for an operation that may have the place of an index. */
 export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['data-place']);
 
-function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {
+/** True for an operation whose JSON has one of these marks. */
+export function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return marks.some((mark) => bytes.includes(mark));
 }
@@ -99,17 +101,4 @@ export function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
   const last = new Int32Array(found.length + 1).fill(-1);
   found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
   return last;
-}
-
-/** The families of all `set_font`, those inside other operations too, each once and in the order of their names. */
-export function familiesOf(log: readonly Uint8Array[]): string[] {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('family' in value && typeof value.family === 'string') found.add(value.family);
-    Object.values(value).forEach(visit);
-  };
-  for (const operation of log)
-    if (hasAny(operation, ['"set_font"'])) visit(JSON.parse(Buffer.from(operation).toString('utf8')));
-  return [...found].sort();
 }

@@ -59,7 +59,7 @@ export class RunPrinter {
         continue;
       }
       const before = ofSegment(runs, log, at);
-      const printed = log.isExisting(at)
+      const printed = log.isAlone(at)
         ? await this.#take(caller, shown, { log, at })
         : await this.#print(caller, shown, { log, at, bytes, before });
       if (printed === null) return null;
@@ -86,7 +86,7 @@ export class RunPrinter {
     const segmentEnd = log.segmentEnd(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
-      const end = this.#endOf(session.id, { log, at, bytes: size });
+      const end = this.#endOf(session.id, { log, at, bytes: size, isFirst: size === bytes });
       const { indexes, operations, first } = log.stretch(at, end);
       const printed = await this.#stretch(
         caller,
@@ -111,14 +111,17 @@ export class RunPrinter {
 
   /**
    * The end of a stretch of about this many bytes; a small rest of its segment belongs to it. Where pages that are known
-   * begin whatever is before them, it ends with their first content.
+   * begin whatever is before them, it ends with their first content, unless that has been tried.
    */
-  #endOf(sessionId: string, { log, at, bytes }: Pick<Gap, 'log' | 'at' | 'bytes'>): number {
+  #endOf(
+    sessionId: string,
+    { log, at, bytes, isFirst }: Pick<Gap, 'log' | 'at' | 'bytes'> & { readonly isFirst: boolean },
+  ): number {
     const last = log.segmentEnd(at);
     const sizeOf = (index: number): number => log.log[index]?.byteLength ?? 0;
     let [end, left] = [at, bytes];
     while (end < last && left > 0) {
-      if (end > at && log.beginsPage(end) && this.#runs.find(sessionId, log, end)?.isForced === true) {
+      if (isFirst && end > at && log.beginsPage(end) && this.#runs.find(sessionId, log, end)?.isForced === true) {
         const content = log.contentFrom(end);
         if (content < last && sizeOf(content) < left) return content + 1;
       }
@@ -129,14 +132,15 @@ export class RunPrinter {
     return rest <= bytes / 2 ? last : end;
   }
 
-  /** The run of an operation that adds pages of an existing PDF. */
+  /** The run of an operation that is a segment by itself. */
   async #take(
     caller: Caller,
     { session, assets }: Shown,
     { log, at }: Pick<Gap, 'log' | 'at'>,
   ): Promise<ReadonlyMap<number, Run> | null> {
-    const operation = log.log.slice(at, at + 1);
-    const taken = await this.#stretch(caller, { session, assets, log: operation }, null);
+    const operations = log.isExisting(at) ? log.log.slice(at, at + 1) : [...log.frame(), ...log.log.slice(at, at + 1)];
+    const options = log.isExisting(at) ? null : { ...log.sharedFor(0, 0), inParts: false };
+    const taken = await this.#stretch(caller, { session, assets, log: operations }, options);
     if (taken === null) return null;
     const { pdf, pages } = taken;
     const file = { sessionId: session.id, pdf, pages, number: 1, count: 0, inParts: false };
@@ -151,22 +155,26 @@ export class RunPrinter {
     return runs;
   }
 
-  /** Prints operations; without options takes the pages that the only one adds. */
+  /** Prints operations: without a place the remote page among them; without options takes the pages of the only one. */
   async #stretch(
     caller: Caller,
     shown: Shown,
-    options: Omit<StretchRequest, 'request'> | null,
+    options: (Omit<StretchRequest, 'request' | 'place'> & Partial<Pick<StretchRequest, 'place'>>) | null,
   ): Promise<PrintedStretch | null> {
     const { stretches } = this.#deps.services;
     const context = { ...contextOf(caller), reports: false };
     try {
       const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
-      return await (options === null
-        ? stretches.take(request, context)
-        : stretches.print({ request, ...options }, context));
+      if (options === null) return await stretches.take(request, context);
+      const { place, ...others } = options;
+      const stretch = { request, ...others };
+      return await (place === undefined
+        ? stretches.load(stretch, context)
+        : stretches.print({ ...stretch, place }, context));
     } catch (error) {
       caller.signal.throwIfAborted();
-      if (error instanceof AppError && error.status < 500) return null; // the whole document names the place
+      // The whole document names the place.
+      if (error instanceof AppError && (error.status < 500 || error.errors.length > 0)) return null;
       throw error;
     }
   }

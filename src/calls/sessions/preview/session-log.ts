@@ -2,10 +2,10 @@ import { createHash, hash } from 'node:crypto';
 import type { Listing } from '../../../render/compose/contents.ts';
 import type { SharedByAll } from '../../../render/preview/stretch-flow.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
+import { familiesOf } from './families.ts';
 import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
 import {
   chapterNames,
-  familiesOf,
   hasContents,
   hasFarOptions,
   hasIndex,
@@ -47,7 +47,7 @@ export class SessionLog {
   readonly #given: LogParts;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
-  readonly #existing: readonly number[];
+  readonly #alone: readonly number[];
   readonly #numbers: readonly number[];
   /** Of each operation, the last `set_font` and the last `add_page` before it; -1 = none. */
   readonly #fonts: Int32Array;
@@ -67,8 +67,10 @@ export class SessionLog {
     if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
     const listing = log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
     if (listing.length > 0 && log.some(hasIndex)) return null;
+    // A remote page alone has no headers and footers.
+    if (found.includes('remote') && !found.includes('content')) return null;
     const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
-    const families = familiesOf(content.log).filter((name) => isAsset(name, session, content));
+    const families = familiesOf(session, content);
     const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
     const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
     return new SessionLog({ ...given, all, listing: new Set(listing) }, nothingListed);
@@ -85,7 +87,7 @@ export class SessionLog {
     this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
-    this.#existing = found.flatMap((kind, index) => (kind === 'existing' ? [index] : []));
+    this.#alone = found.flatMap((kind, index) => (kind === 'existing' || kind === 'remote' ? [index] : []));
     this.#numbers = found.flatMap((kind, index) => (kind === 'numbers' ? [index] : []));
     this.#fonts = lastOf(found, 'font');
     this.#pages = lastOf(found, 'page');
@@ -149,34 +151,40 @@ export class SessionLog {
     return found < 0 ? this.length : found;
   }
 
-  /** True where pages of existing PDFs divide it into segments, each of which is printed by itself. */
+  /** True where existing PDFs and remote pages divide it into segments, each of which is printed by itself. */
   get isDivided(): boolean {
-    return this.#existing.length > 0;
+    return this.#alone.length > 0;
   }
 
-  /** True for an operation that adds pages of an existing PDF: it is a segment by itself. */
+  /** True for an operation that adds pages of an existing PDF. */
   isExisting(index: number): boolean {
     return this.#kinds[index] === 'existing';
   }
 
+  /** True for an operation that is a segment by itself: pages of an existing PDF, or a remote page. */
+  isAlone(index: number): boolean {
+    return this.isExisting(index) || this.#kinds[index] === 'remote';
+  }
+
   /** True where a segment ends before an index. */
   endsSegment(index: number): boolean {
-    return index === this.length || this.isExisting(index);
+    return index === this.length || this.isAlone(index);
   }
 
   /** Index of the first operation of the segment of one. */
   segmentStart(at: number): number {
-    return this.isExisting(at) ? at : (this.#existing.findLast((index) => index < at) ?? -1) + 1;
+    return this.isAlone(at) ? at : (this.#alone.findLast((index) => index < at) ?? -1) + 1;
   }
 
   /** The index after the last operation of the segment of one. */
   segmentEnd(at: number): number {
-    return this.isExisting(at) ? at + 1 : (this.#existing.find((index) => index > at) ?? this.length);
+    return this.isAlone(at) ? at + 1 : (this.#alone.find((index) => index > at) ?? this.length);
   }
 
   /** The operation, and all before it that the pages from there on depend on. */
   startOf(at: number): string {
     const digest = (index: number | undefined): string => this.digests[index ?? -1] ?? '';
+    if (this.isAlone(at)) return `${this.context} ${digest(at)}`;
     const font = this.#fonts[at] ?? -1;
     const before = (index: number): number => this.#frame.filter((frame) => frame < index).length;
     return [
@@ -214,12 +222,12 @@ export class SessionLog {
     const before = [...new Set(around)].filter((index) => index >= 0).sort((one, other) => one - other);
     const own = Array.from({ length: to - from }, (_, index) => from + index);
     // One other segment is enough, because it has what all segments have in common.
-    const other = start === 0 ? this.#existing.slice(0, 1) : [];
+    const other = start === 0 ? this.#alone.slice(0, 1) : [];
     const after = [...this.#frame.filter((index) => index >= to), ...other];
     // With them first, which changes no page, headers and footers are those of the whole document.
     const first = [...this.#numbers, ...before];
     const indexes = [...first, ...own, ...after];
-    const operations = indexes.flatMap((index) => (this.isExisting(index) ? anyPdf : (this.log[index] ?? [])));
+    const operations = indexes.flatMap((index) => (this.isAlone(index) ? anyPdf : (this.log[index] ?? [])));
     return { indexes, operations, first: first.length };
   }
 
@@ -239,9 +247,4 @@ export class SessionLog {
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
-}
-
-function isAsset(name: string, { document }: Session, { assets }: LoggedContent): boolean {
-  const { assets: own = {} } = JSON.parse(document) as { readonly assets?: Readonly<Record<string, unknown>> };
-  return Object.hasOwn(own, name) || assets.some((asset) => asset.name === name);
 }

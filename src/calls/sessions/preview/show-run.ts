@@ -56,7 +56,7 @@ export async function showRun(
 /** True where the file has the page as the whole document has it. */
 function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
   const { file, page } = run;
-  if (log.isExisting(at)) return true;
+  if (log.isAlone(at)) return true;
   // The coordinates of a segment in parts are those of its parts.
   if (segment.inParts) return file.inParts || !log.hasFrame;
   if (file.inParts || file.number + page !== segment.before + 1) return false;

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { Egress } from '../../../../src/browser/network/egress.ts';
 import { comparePages, compareWithRender, shownPages } from '../../../support/previews.ts';
 import { openSession, problemIn, type OpenedSession } from '../../../support/sessions.ts';
+import { numberedPdf } from '../../../support/unusual-pages.ts';
 import { startService, type OwnService } from '../../../support/service.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
 
 const chapters = 4;
+const annex = numberedPdf(2).toString('base64');
 
 describe('What a page of a session prints after an edit', () => {
   let service: OwnService;
@@ -103,6 +105,20 @@ describe('What a page of a session prints after an edit', () => {
     expect(await loadedBy(session, () => service.request('DELETE', `${session.path}/operations/${id}`))).to.deep.equal(
       [],
     );
+  });
+
+  it('is no remote page, unless its operation changes', async () => {
+    const remote = { op: 'add_url', url: 'https://remote.test/page-1' };
+    const session = await dossier([remote, { op: 'add_pdf', data: annex }, { op: 'add_text', text: 'After it' }]);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => replace(session, 1, { ...remote, media: 'screen' }))).to.deep.equal([
+      'page-1',
+    ]);
+    const cover = await idOf(session, 0);
+    expect(
+      await loadedBy(session, () => service.request('DELETE', `${session.path}/operations/${cover}`)),
+    ).to.deep.equal([]);
   });
 
   it('is refused as the render is, where a stamp names a page that is not there', async () => {
