@@ -137,12 +137,13 @@ async function printStamps(deps: Rendering, request: RenderRequest, context: Con
   const warnings = [...composed.document.warnings];
   const pass = { composed, warn: warnInto(warnings) };
   const task = { request, ...start, baseCss, egress, maxPages, context, spare, inspect, take, keep, measured: false };
+  const stamps = stampsIn(composed.document);
   const forms = await deps.pages.use(context, (print) =>
     stages.run('print', () =>
-      printStampSheets({ ...pass, job: { ...task, print: hyphenating(print) } }, stampsIn(composed.document)),
+      printStampSheets({ ...pass, job: { ...task, print: hyphenating(print) } }, stamps, new Set(stamps.keys())),
     ),
   );
-  return { forms, warnings };
+  return { forms: [...forms.values()], warnings };
 }
 
 /** Idle pages, which print as the request's own one does. */

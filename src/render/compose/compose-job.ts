@@ -9,7 +9,8 @@ import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
-import { stepEnd, stretchFlow, stretchSegment, type StepEnd, type StretchFacts } from '../preview/stretch-flow.ts';
+import { stepEnd, stretchFlow, stretchSegment } from '../preview/stretch-flow.ts';
+import type { StepEnd, StretchFacts, StretchOptions } from '../preview/stretch-flow.ts';
 import { setMarginStrings, type MarginValues } from '../running/strings/margin-values.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
@@ -51,8 +52,7 @@ export interface ComposeJob {
   /** Heights of headers and footers in points, once they have been measured (see measure-running-content.ts). */
   readonly runningHeights?: readonly (number | null)[];
   /** A stretch of a document, which is printed without the rest (see `stretchFlow`). */
-  readonly stretch?:
-    { /** True where the whole document is printed in parts. */ readonly inParts: boolean } | undefined;
+  readonly stretch?: StretchOptions | undefined;
 }
 
 /**
@@ -108,7 +108,8 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
     ...(job.orders && { orders: job.orders }),
-    ...(job.stretch !== undefined && { isPart: true }),
+    ...(job.stretch !== undefined && { isPart: true, families: job.stretch.families }),
+    ...(job.stretch?.listing && { listing: job.stretch.listing }),
   };
   const ends: StepEnd[] = [];
   const document = compose({

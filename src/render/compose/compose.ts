@@ -4,7 +4,7 @@ import { AppError } from '../../problems.ts';
 import { takeMetadata } from '../complete/take-metadata.ts';
 import { layBackgrounds } from './backgrounds.ts';
 import { settleChapters } from './chapters.ts';
-import { fillContents } from './contents.ts';
+import { fillContents, fillStretch } from './contents.ts';
 import { findMistakes } from '../finish/diagnostics/find-mistakes.ts';
 import type { Document } from '../model/document.ts';
 import { startDocument } from '../model/start-document.ts';
@@ -59,8 +59,10 @@ export function compose({
   composed?: ((document: Document) => void) | undefined;
 }): Document {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const families = everyStep(steps).flatMap(({ name, params }) => (name === 'set_font' ? [params.family] : []));
-  const document = startDocument(options, source, new Set(families as string[]));
+  const families = everyStep(steps).flatMap(({ name, params }) =>
+    name === 'set_font' ? [params.family as string] : [],
+  );
+  const document = startDocument(options, source, new Set([...families, ...(resources.families ?? [])]));
   document.warnings.push(...checkTemplateData(everyStep(steps), resources.templates));
   const run = (onto: Document, step: Step) =>
     noteMade(onto, step, () =>
@@ -68,6 +70,7 @@ export function compose({
         byName.get(step.name)?.compose?.(onto, step.params as never, new OperationContext(onto, step, resources, run)),
       ),
     );
+  document.collects = resources.listing !== undefined;
   for (const [index, step] of steps.entries()) {
     run(document, step);
     progress?.(index + 1);
@@ -97,7 +100,8 @@ function settle(document: Document, resources: Resources, steps: readonly Step[]
   document.loads = loadsOf(document);
   document.linked.push(...linkedIds(document));
   if (!usesNotes(document)) document.footnotes = null;
-  fillContents(document, resources.contents ?? {});
+  if (resources.listing === undefined) fillContents(document, resources.contents ?? {});
+  else fillStretch(document, resources.listing);
   settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
   settleReferences(document, {
     pages: resources.contents ?? {},

@@ -2,6 +2,7 @@ import { placeKey, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../model/segments.ts';
 import { identifyHeadings, numberClass, type Heading } from './headings.ts';
 import { attribute, escape } from '../html/html.ts';
+import type { ComposedCaption } from '../typeset/captions/composed-caption.ts';
 import { labelClass, listedCaptions } from '../typeset/captions/settle-captions.ts';
 
 /** What fills the line between an entry and its page number. */
@@ -22,13 +23,23 @@ export interface ContentsOptions {
   readonly leader: (typeof leaders)[number];
 }
 
-interface Listed extends Pick<Heading, 'id' | 'level' | 'number' | 'text'> {
+/** Something that a table of contents lists. */
+export interface Listed extends Pick<Heading, 'id' | 'level' | 'number' | 'text'> {
   /** Index of the segment that it is in. */
   readonly segment: number;
 }
 
 /** What tables of contents list. A kind that none of them lists is empty. */
-type Lists = Readonly<Record<ContentsKind, readonly Listed[]>>;
+export type Lists = Readonly<Record<ContentsKind, readonly Listed[]>>;
+
+/** Stands for the segment of all that is listed where a stretch is composed alone: its links lead nowhere. */
+export const anySegment = -1;
+
+/** What the whole document of a stretch lists, in `anySegment`, with page numbers, see `placeKey`. */
+export interface Listing {
+  readonly lists: Lists;
+  readonly pages: Readonly<Record<string, string>>;
+}
 
 /** Sources of headings: the flow, or a complete HTML document. */
 interface Headed {
@@ -57,7 +68,7 @@ export function contentsPlace({ of, title, levels, leader }: ContentsOptions): s
  * Fills tables of contents with the headings or captions of the whole document. In the first pass, where pages are
  * unknown, entries get meaningless numbers, so that the table has its final length. What has `data-toc="no"` is left out.
  */
-export function fillContents(document: Document, pages: Readonly<Record<string, string>>): void {
+export function fillContents(document: Document, pages: Listing['pages']): void {
   const headed = document.segments.flatMap((segment, index): Headed[] =>
     segment.kind === 'flow' || segment.kind === 'complete' ? [{ segment, index }] : [],
   );
@@ -77,19 +88,29 @@ export function fillContents(document: Document, pages: Readonly<Record<string, 
   document.contents.push(...listed.map(({ id, segment }) => ({ id, segment })));
   for (const { segment, index } of headed) {
     segment.anchors.push(...listed.filter((one) => one.segment === index).map(({ id }) => id));
-    const contentsOf = ([, levels, leader = '', title = '', of]: readonly string[]) =>
-      contentsHtml(
-        lists[of as ContentsKind].filter(({ level }) => level <= Number(levels)),
-        { title: Buffer.from(title, 'base64url').toString('utf8'), leader, of: of as ContentsKind },
-        { pages, segment: index },
-      );
-    if (segment.kind === 'complete') {
-      for (const found of segment.html.source.matchAll(element))
-        segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
-    } else {
-      for (const { html } of segment.sheets)
-        html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
-    }
+    fillPlaces(segment, { lists, pages, segment: index });
+  }
+}
+
+/** Fills the tables of contents of a stretch with what its whole document lists. */
+export function fillStretch(document: Document, listing: Listing): void {
+  for (const segment of document.segments)
+    if (segment.kind === 'flow') fillPlaces(segment, { ...listing, segment: anySegment });
+}
+
+function fillPlaces(segment: Headed['segment'], { lists, ...where }: Where & Pick<Listing, 'lists'>): void {
+  const contentsOf = ([, levels, leader = '', title = '', of]: readonly string[]) =>
+    contentsHtml(
+      lists[of as ContentsKind].filter(({ level }) => level <= Number(levels)),
+      { title: Buffer.from(title, 'base64url').toString('utf8'), leader, of: of as ContentsKind },
+      where,
+    );
+  if (segment.kind === 'complete') {
+    for (const found of segment.html.source.matchAll(element))
+      segment.edits.push({ start: found.index, end: found.index + found[0].length, text: contentsOf(found) });
+  } else {
+    for (const { html } of segment.sheets)
+      html.forEach((piece, at) => (html[at] = piece.replace(element, (...found: string[]) => contentsOf(found))));
   }
 }
 
@@ -98,10 +119,13 @@ const textsOf = (segment: Headed['segment']): readonly string[] =>
 
 /** The captions of a kind that may be listed. They have no levels. */
 const captionsOf = (document: Document, kind: 'figure' | 'table'): Listed[] =>
-  listedCaptions(document, kind).map(({ id, segment, label, text }) => ({
-    ...{ id, segment, level: 0, number: label },
-    text: label === '' ? text : `${label} ${text}`,
-  }));
+  listedCaptions(document, kind).map(listedCaption);
+
+/** A caption as a list shows it. */
+export const listedCaption = ({ id, segment, label, text }: ComposedCaption): Listed => ({
+  ...{ id, segment, level: 0, number: label },
+  text: label === '' ? text : `${label} ${text}`,
+});
 
 /** The headings of a segment that may be listed; adds ids where there are none. */
 function headingsOf(document: Document, { segment, index }: Headed): Listed[] {

@@ -1,3 +1,4 @@
+import type { Listing } from '../compose/contents.ts';
 import type { WaitForOptions } from '../compose/wait-for.ts';
 import type { Template } from '../templates/templates.ts';
 
@@ -12,6 +13,10 @@ export interface Resources {
   readonly orders?: Readonly<Record<string, number>>;
   /** True where only a part of the document is composed: see `stretchFlow`. */
   readonly isPart?: boolean;
+  /** Assets that are fonts, beside those of `set_font` in the steps. */
+  readonly families?: readonly string[];
+  /** What the whole document lists, where only a part of it is composed that has tables of contents. */
+  readonly listing?: Listing;
 }
 
 /** How a complete HTML document is added; `field` is that of the operation with its HTML. */

@@ -28,10 +28,17 @@ export interface BarePage {
   readonly pages: number;
 }
 
+/** The number of each page as readers see it. */
+export const textsOf = ({ numberedFrom, sizes }: Pick<BarePage, 'numberedFrom' | 'sizes'>): string[] =>
+  pageTexts(
+    { numberedFrom: [...numberedFrom] },
+    sizes.map((_, segment) => ({ segment, pages: 1, places: null })),
+  );
+
 /** The stamps for one page of a document: watermarks, and the headers and footers that its print can not set. */
 export async function stampsForPage(job: DocumentPrint, composed: Composed, page: BarePage): Promise<Stamp[]> {
   const { document, date } = composed;
-  const { number, sizes, numberedFrom } = page;
+  const { number, sizes } = page;
   const numbers = sizes.map((_, index) => index + 1);
   const { sheets, stamps } = overlays({
     document,
@@ -41,10 +48,7 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
       setups: sizes.map(() => null),
       numbers,
       count: sizes.length,
-      texts: pageTexts(
-        { numberedFrom: [...numberedFrom] },
-        sizes.map((_, segment) => ({ segment, pages: 1, places: null })),
-      ),
+      texts: textsOf(page),
       date,
       headings: [],
       strings: () => '',

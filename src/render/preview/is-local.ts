@@ -33,7 +33,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   footnotes: ({ footnotes }) => footnotes !== null,
   noteStyles: null,
   declaredMarks: null,
-  stamps: ({ stamps }) => stamps.length > 0,
+  stamps: null,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),
   runningContent: ({ runningContent }) =>
     runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(dependsOnPages)),
@@ -55,8 +55,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   references: ({ references }) => references.length > 0,
   linked: ({ linked }) => linked.length > 0,
   contents: ({ contents }) => contents.length > 0,
-  collects: ({ collects }) => collects,
-  hasIndex: null,
+  collects: null,
+  hasIndex: ({ hasIndex }) => hasIndex,
   warnings: null,
   made: null,
   loads: null,
@@ -66,7 +66,11 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
 
 const dependsOnPages = (text: string): boolean => text.includes('{section}') || hasStrings(text);
 
-/** True where each page of a composed document follows from the operations before it, and those of the whole. */
-export function isLocal(document: Document): boolean {
-  return Object.values(reaches).every((reachesFar) => reachesFar?.(document) !== true);
+/**
+ * True where each page of a composed document follows from the operations before it, and those of the whole; `isListed`
+ * where what its tables of contents list is given.
+ */
+export function isLocal(document: Document, isListed: boolean): boolean {
+  if (document.collects && !isListed) return false;
+  return !Object.values(reaches).some((reachesFar) => reachesFar?.(document) === true);
 }

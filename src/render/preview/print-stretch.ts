@@ -13,6 +13,7 @@ import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
 import type { PageSize } from './furnish-page.ts';
 import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';
+import type { ListedInStretch } from './listed-in-stretch.ts';
 import type { StretchFacts } from './stretch-flow.ts';
 
 /** Successive pages of a document, without headers, footers and watermarks. */
@@ -26,6 +27,20 @@ export interface PrintedStretch {
   readonly sizes: readonly { readonly size: number; readonly characters: number }[];
   /** For each step, what it took of the budget for highlighting code. */
   readonly highlighted: readonly number[];
+  /** What tables of contents may list of it, in order; empty where the document has none. */
+  readonly listed: readonly ListedOnPage[];
+  /** For each step, the ids in it that the request gives; empty where the document has no tables of contents. */
+  readonly ids: readonly (readonly string[])[];
+  /** True for pages of a signed PDF. */
+  readonly isSigned: boolean;
+}
+
+/** Something in a stretch that tables of contents may list. */
+export interface ListedOnPage extends Omit<ListedInStretch, 'unit'> {
+  /** Index of the step that made it. */
+  readonly step: number;
+  /** Index of its page in the file; `null` = it is on no page. */
+  readonly page: number | null;
 }
 
 /** The place of a stretch in its document. */
@@ -48,7 +63,17 @@ const fullScale = 0.75;
 /** Content that is a 64th of a pixel too wide makes an A3 print smaller by more than this. */
 const leastScaling = 5e-6;
 
-const noPages: PrintedStretch = { pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [] };
+/** Pages that no other operation changes. */
+export const wholeStretch = (pdf: Uint8Array, pages: PrintedStretch['pages'], isSigned = false): PrintedStretch => ({
+  ...{ pdf, pages, isSigned },
+  starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
+  sizes: [{ size: 0, characters: 0 }],
+  ...{ highlighted: [0], listed: [], ids: [] },
+});
+
+const noPages: PrintedStretch = {
+  ...{ pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [], listed: [], ids: [], isSigned: false },
+};
 
 /**
  * Prints a stretch from step `first` on, as it is in the whole document; the steps before it are its surroundings.
@@ -77,7 +102,28 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   };
   const starts = [start, ...pageStarts({ flow, facts, marks, places })];
   const pages = roomsOf(places.pages, starts, stretch);
-  return { pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted };
+  return {
+    ...{ pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted },
+    ...listedOn(facts, places.destinations),
+    isSigned: false,
+  };
+}
+
+/** What may be listed, and the ids of the request, by steps. */
+function listedOn(
+  { listed, ids, owners, highlighted }: StretchFacts,
+  destinations: Readonly<Record<string, number>>,
+): Pick<PrintedStretch, 'listed' | 'ids'> {
+  const byStep = highlighted.map((): string[] => []);
+  ids.forEach((own, unit) => byStep[owners[unit] ?? 0]?.push(...own));
+  return {
+    listed: listed.map(({ unit, ...one }) => ({
+      ...one,
+      step: owners[unit] ?? 0,
+      page: destinations[one.id] ?? null,
+    })),
+    ids: byStep,
+  };
 }
 
 /** Prints one page of a stretch, as `printStretch` does; `index` is its index in the stretch. */
@@ -132,7 +178,7 @@ async function stretchOf(given: StretchPrint, first: number): Promise<Stretch | 
 }
 
 /** Heights of headers and footers are those of all kinds of page of the whole document, not only of a stretch. */
-function hasUnknownHeights({ composed, base, baseCss }: DocumentPrint): boolean {
+export function hasUnknownHeights({ composed, base, baseCss }: DocumentPrint): boolean {
   const kinds = Object.keys(composed.document.pages).length;
   return kinds > 1 && runningContentProbe(composed, { base, baseCss, all: false }) !== null;
 }

@@ -1,4 +1,6 @@
+import type { Listing } from '../compose/contents.ts';
 import { contentOf, flowParts, type PageOptions } from '../compose/page.ts';
+import { unescaped } from '../compose/style-rules.ts';
 import type { Document } from '../model/document.ts';
 import type { FlowSegment } from '../model/segments.ts';
 import type { Step } from '../model/types/step.ts';
@@ -6,6 +8,7 @@ import { longFlow } from '../print/fragments/planning/long-flow.ts';
 import { undividedBlocks } from '../print/fragments/planning/plain-pieces.ts';
 import type { LongFlow } from '../print/fragments/planning/flow.ts';
 import { isLocal } from './is-local.ts';
+import { listedInStretch, ownIdsIn, type ListedInStretch } from './listed-in-stretch.ts';
 
 /** How far a document is after one of its steps. */
 export interface StepEnd {
@@ -26,6 +29,24 @@ export interface StretchFacts {
   readonly characters: readonly number[];
   /** For each step, what it took of the budget for highlighting code. */
   readonly highlighted: readonly number[];
+  /** What tables of contents may list of it; empty where the document has none. */
+  readonly listed: readonly ListedInStretch[];
+  /** For each unit, the ids in it that the request gives; empty where the document has no tables of contents. */
+  readonly ids: readonly (readonly string[])[];
+}
+
+/** What the print of a stretch takes from its whole document. */
+export interface StretchOptions extends SharedByAll {
+  /** True where that is printed in parts, and its headers and footers afterwards. */
+  readonly inParts: boolean;
+}
+
+/** What operations of a document have in common, wherever they are. */
+export interface SharedByAll {
+  /** Assets that are the family of a `set_font`, so that style sheets can name them. */
+  readonly families: readonly string[];
+  /** What its tables of contents list; `null` where it has none. */
+  readonly listing: Listing | null;
 }
 
 /** How far a document is now. */
@@ -41,14 +62,12 @@ export function stepEnd({ segments, highlighting }: Document): StepEnd {
 }
 
 /** The steps of a stretch with their ends, and the options of its page. */
-export interface StretchJob {
+export interface StretchJob extends StretchOptions {
   readonly steps: readonly Step[];
   readonly ends: readonly StepEnd[];
   readonly options: PageOptions;
   /** True where the document has CSS in its options. */
   readonly hasCss: boolean;
-  /** True where the whole document is printed in parts, and its headers and footers afterwards. */
-  readonly inParts: boolean;
 }
 
 /** The segment of a stretch: added pages may be before or after it, as in the whole document. */
@@ -61,19 +80,26 @@ export const stretchSegment = ({ segments }: Document): FlowSegment | undefined 
  */
 export function stretchFlow(
   document: Document,
-  { steps, ends, options, hasCss, inParts }: StretchJob,
+  { steps, ends, options, hasCss, inParts, listing }: StretchJob,
 ): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
   const segment = stretchSegment(document);
-  if (segment === undefined || !isLocal(document) || hasOwnStyles(document, steps, hasCss)) return null;
+  const isListed = listing !== null;
+  if (segment === undefined || !isLocal(document, isListed) || hasOwnStyles(document, steps, hasCss)) return null;
+  // Links of tables of contents have other addresses here.
+  if (isListed && document.styles.some((css) => /href/i.test(unescaped(css)))) return null;
+  const listed = isListed ? listedInStretch(document, segment) : [];
   const blocks = undividedBlocks(document, segment);
   if (blocks === null) return null;
   document.inParts = inParts;
+  const units = segment.sheets.flatMap(({ html }) => contentOf(html));
   return {
     flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, { partSize: Infinity }),
     facts: {
       owners: ownersOf(segment, ends, document.segments.indexOf(segment) + 1),
-      characters: segment.sheets.flatMap(({ html }) => contentOf(html).map(({ length }) => length)),
+      characters: units.map(({ length }) => length),
       highlighted: ends.map(({ highlighted }, index) => highlighted - (ends[index - 1]?.highlighted ?? 0)),
+      listed,
+      ids: isListed ? ownIdsIn(units) : [],
     },
   };
 }

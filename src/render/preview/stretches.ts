@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
+import type { Mark } from '../../pdf/edit/stamp/mark.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { buildFinishJob } from '../finish/build-finish-job.ts';
@@ -9,17 +10,18 @@ import { refuseRemote } from '../plan/refuse-remote.ts';
 import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import type { RendererDeps } from '../render.ts';
-import { stampsForPage, type BarePage } from './furnish-page.ts';
+import { marksOnPage } from '../stamps/stamp-marks.ts';
+import { stampsForPage, textsOf, type BarePage } from './furnish-page.ts';
+import { loadStretch } from './load-stretch.ts';
+import type { SharedByAll, StretchOptions } from './stretch-flow.ts';
 import { takeStretch } from './take-stretch.ts';
 import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
 import { hyphenating } from '../typeset/hyphens/hyphenating.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
-export interface StretchRequest {
+export interface StretchRequest extends StretchOptions {
   readonly request: RenderRequest;
   readonly place: StretchPlace;
-  /** True where the whole document is printed in parts: its headers and footers are not those of the print. */
-  readonly inParts: boolean;
 }
 
 /** A page that is shown, in the file of its stretch. */
@@ -29,8 +31,8 @@ export interface ShownPage extends BarePage {
   readonly printed: boolean;
   /** True where the whole document is printed in parts. */
   readonly inParts: boolean;
-  /** What is around the content of pages, and any content; `null` where the print itself has all of it. */
-  readonly frame: RenderRequest | null;
+  /** What is around and on the content of pages, and any content; `null` where the print itself has all of it. */
+  readonly frame: (SharedByAll & { readonly request: RenderRequest }) | null;
   /** A stretch that has the page at this index; `null` where the file has the page as it is to be shown. */
   readonly again: (() => Promise<StretchRequest & { readonly index: number }>) | null;
 }
@@ -41,6 +43,8 @@ export interface Stretches {
   print(stretch: StretchRequest, context: Context): Promise<PrintedStretch | null>;
   /** The pages of an existing PDF that the only operation adds. Throws what a render throws. */
   take(request: RenderRequest, context: Context): Promise<PrintedStretch>;
+  /** The pages of the remote page that an operation adds, `null` where they depend on others. Throws as `print` does. */
+  load(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<PrintedStretch | null>;
   /** The most pages of any document. */
   readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
@@ -58,6 +62,7 @@ export function createStretches(deps: RendererDeps): Stretches {
       const { composed } = await composeRequest(deps, request, context, { attachments: [] });
       return takeStretch(composed, finishThread(deps.threads, context));
     },
+    load: (stretch, context) => withPrint(deps, { ...stretch, context, stage: 'print' }, loadStretch),
     maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
     show: (page, context) => show(deps, page, context),
@@ -69,14 +74,19 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
   const printed = again === null ? page.pdf : await printAgain(deps, await again(), context);
   const place = again === null ? page : { ...page, index: 0, pages: 1 };
   if (frame === null) return { pdf: printed, page: place.index + 1 };
-  const printing = { request: frame, inParts, context, stage: 'finish' };
+  const printing = { ...frame, inParts, context, stage: 'finish' };
   const framed = await withPrint(deps, printing, async (print) => {
     const job = await settleHeights(print, () => undefined);
     const composed = { ...job.composed, document: { ...job.composed.document, inParts } };
-    return { job, composed, stamps: await stampsForPage(job, composed, place) };
+    const pass = { job, composed, warn: () => undefined };
+    const marks = await marksOnPage(pass, { number: place.number, texts: textsOf(place) });
+    return { job, composed, marks, stamps: await stampsForPage(job, composed, place) };
   });
-  if (framed.stamps.length === 0) return { pdf: printed, page: place.index + 1 };
-  return { pdf: await stamped(deps, new Uint8Array(printed), { ...framed, place, request: frame, context }), page: 1 };
+  if (framed.stamps.length === 0 && framed.marks.length === 0) return { pdf: printed, page: place.index + 1 };
+  return {
+    pdf: await stamped(deps, new Uint8Array(printed), { ...framed, place, request: frame.request, context }),
+    page: 1,
+  };
 }
 
 const printAgain = (
@@ -93,13 +103,15 @@ interface Stamping {
   readonly composed: Composed;
   readonly place: BarePage & Pick<ShownPage, 'printed'>;
   readonly stamps: readonly Stamp[];
+  /** What `add_stamp` draws on it. */
+  readonly marks: readonly Mark[];
 }
 
 /** A file of the one page with its stamps. The memory of `pdf` is gone afterwards. */
 async function stamped(
   { version, fonts, threads }: RendererDeps,
   pdf: Uint8Array,
-  { request, context, job: { base, now }, composed, place, stamps }: Stamping,
+  { request, context, job: { base, now }, composed, place, stamps, marks }: Stamping,
 ): Promise<Uint8Array> {
   const { printed: isPrinted, sizes, number, index, pages: count } = place;
   const part = { pdf, printed: isPrinted, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
@@ -111,7 +123,7 @@ async function stamped(
       labels: null,
       stamps,
       places: at === undefined ? [] : places,
-      marks: [],
+      marks,
       paper: null,
       bookmarks: [],
       unbookmarked: [],
@@ -125,7 +137,7 @@ async function stamped(
   return finished.pdf;
 }
 
-interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
+interface Printing extends Omit<StretchRequest, 'place'> {
   readonly context: Context;
   readonly stage: string;
 }
@@ -133,10 +145,10 @@ interface Printing extends Pick<StretchRequest, 'request' | 'inParts'> {
 /** Composes a stretch, and prints on a page of the browser. */
 async function withPrint<T>(
   deps: RendererDeps,
-  { request, context, stage, inParts }: Printing,
+  { request, context, stage, ...stretch }: Printing,
   work: (job: StretchPrint) => Promise<T>,
 ): Promise<T> {
-  const own = { attachments: [], stretch: { inParts } };
+  const own = { attachments: [], stretch };
   const { steps, start, composed, compose } = await composeRequest(deps, request, context, own);
   refuseRemote(steps, deps.egress);
   const { inspect, take, scan } = finishThread(deps.threads, context);

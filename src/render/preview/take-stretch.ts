@@ -1,7 +1,7 @@
 import type { Composed } from '../compose/compose-job.ts';
 import type { DocumentPrint } from '../print/settle-heights.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
-import type { PrintedStretch } from './print-stretch.ts';
+import { wholeStretch, type PrintedStretch } from './print-stretch.ts';
 
 /** Takes the pages of the existing PDF that a document consists of. Throws the AppErrors of `takePages`. */
 export async function takeStretch(
@@ -10,13 +10,12 @@ export async function takeStretch(
 ): Promise<PrintedStretch> {
   if (segment?.kind !== 'existing') throw new Error('The operation adds no pages of a PDF.');
   const { furniture } = segment.pages;
-  const pdf = bytesOf((await take({ ...segment.pages, stamped: false })).pdf);
+  const taken = await take({ ...segment.pages, stamped: true });
+  const pdf = bytesOf(taken.pdf);
   const { pages } = await inspect(new Uint8Array(pdf));
-  return {
+  return wholeStretch(
     pdf,
-    pages: pages.map((page) => ({ ...page, furnished: furniture, room: 0 })),
-    starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
-    sizes: [{ size: 0, characters: 0 }],
-    highlighted: [0],
-  };
+    pages.map((page) => ({ ...page, furnished: furniture, room: 0 })),
+    taken.isSigned === true,
+  );
 }

@@ -17,6 +17,8 @@ import {
  * them. Page numbers are right after one, unless they move content.
  */
 const maxAdditionalPrints = 2;
+/** Maximum number of passes over a document that shows its own page numbers. */
+export const maxPasses = 1 + maxAdditionalPrints;
 
 /** The state of a document between two prints. */
 interface Settling {

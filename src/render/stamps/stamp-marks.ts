@@ -52,7 +52,7 @@ export async function stampMarks(
     if (broken !== undefined) throw wouldBreak(signedPages, stamp.pointer);
     return { stamp, targets: own };
   });
-  return marksOf(pass, placed, await fillFor(pass, all, count));
+  return marksOf(pass, placed, { fill: await fillFor(pass, all, count), page: null });
 }
 
 /** The numbers of the pages that a stamp names; `null` for every page. */
@@ -65,6 +65,35 @@ function wantedBy({ pages, pointer }: PageStamp, count: number): ReadonlySet<num
     const { slug, message } = cause;
     throw new AppError(slug, message, { errors: [{ pointer: `${pointer}/pages`, message }], cause });
   }
+}
+
+/** A page of a document that is stamped alone. */
+export interface StampedPage {
+  /** Its number in the whole document, from 1. */
+  readonly number: number;
+  /** The number of each page of the whole document as readers see it. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * The marks that `add_stamp` draws on one page, the only one of its file. Its stamps show neither headings nor strings.
+ * @throws AppError `page-out-of-range`
+ */
+export function marksOnPage(pass: PrintPass<OverlayPrint>, { number: own, texts }: StampedPage): Promise<Mark[]> {
+  const { document, date } = pass.composed;
+  const count = texts.length;
+  const placed = document.stamps.map((stamp): Placed => {
+    const wanted = wantedBy(stamp, count);
+    const targets = texts.flatMap((_, index) =>
+      wanted?.has(index + 1) === false ? [] : [{ index, number: index + 1 }],
+    );
+    return { stamp, targets };
+  });
+  const fill: Fill = (text, page, write = (value) => value) => {
+    const values = { page, label: texts[page - 1] ?? '', pages: count, section: '', string: () => '', date };
+    return filled(text, document, values, write);
+  };
+  return marksOf(pass, placed, { fill, page: own });
 }
 
 type Fill = (text: string, number: number, write?: (value: string) => string) => string;
@@ -87,7 +116,17 @@ async function fillFor(pass: PrintPass<OverlayPrint>, all: readonly Part[], coun
 const textOf = (content: PageStamp['content']): string | null =>
   'html' in content ? content.html : 'text' in content ? content.text : null;
 
-async function marksOf(pass: PrintPass<OverlayPrint>, placed: readonly Placed[], fill: Fill): Promise<Mark[]> {
+interface Marking {
+  readonly fill: Fill;
+  /** The number of the only page that is wanted, which is the first of its file; `null` = all. */
+  readonly page: number | null;
+}
+
+async function marksOf(
+  pass: PrintPass<OverlayPrint>,
+  placed: readonly Placed[],
+  { fill, page: only }: Marking,
+): Promise<Mark[]> {
   const sheets = new Map<string, { readonly index: number; readonly stamp: StampHtml }>();
   const sheetOf = (html: string, width: number | undefined): number => {
     const key = `${width ?? ''} ${html}`;
@@ -95,20 +134,24 @@ async function marksOf(pass: PrintPass<OverlayPrint>, placed: readonly Placed[],
     sheets.set(key, sheet);
     return sheet.index;
   };
-  const wanted = placed.flatMap(({ stamp, targets }) =>
+  // One page alone takes its sheets from their places among those of all pages, by which Chromium rounds coordinates.
+  const all = placed.flatMap(({ stamp, targets }) =>
     targets.map(({ index, number }) => {
       const { content, width } = stamp;
       const sheet = 'html' in content ? sheetOf(fill(content.html, number, escape), width) : null;
       return { stamp, page: index + 1, number, sheet };
     }),
   );
+  const wanted = only === null ? all : all.filter(({ number }) => number === only);
+  const used = new Set(wanted.flatMap(({ sheet }) => sheet ?? []));
   const forms = await printStampSheets(
     pass,
     [...sheets.values()].map(({ stamp }) => stamp),
+    used,
   );
   return wanted.flatMap(({ stamp, page, number, sheet }): Mark[] => {
-    const content = contentOf(stamp, sheet === null ? undefined : forms[sheet], (text) => fill(text, number));
-    return content === null ? [] : [{ ...lookOf(stamp), content, page }];
+    const content = contentOf(stamp, sheet === null ? undefined : forms.get(sheet), (text) => fill(text, number));
+    return content === null ? [] : [{ ...lookOf(stamp), content, page: only === null ? page : 1 }];
   });
 }
 

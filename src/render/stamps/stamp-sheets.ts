@@ -27,16 +27,17 @@ const around = 72;
  */
 const roomy = 7800;
 
-/** Prints the HTML of stamps, each on a transparent sheet of its own, in one print. */
+/** Prints the HTML of stamps, each on a transparent sheet of its own, in one print: those with the `used` indexes. */
 export async function printStampSheets(
   { job, composed, warn }: PrintPass<OverlayPrint>,
   stamps: readonly StampHtml[],
-): Promise<MarkForm[]> {
-  if (stamps.length === 0) return [];
+  used: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, MarkForm>> {
+  if (used.size === 0) return new Map();
   const { document } = composed;
   const links = stamps.map((_, at) => `<a href="#${endOf(at)}"></a>`).join('');
   const sheets = stamps.map((stamp, at): OverlaySheet => {
-    const { html, width } = sheetOf(stamp, at, contentWidth(document));
+    const { html, width } = sheetOf(used.has(at) ? stamp : { ...stamp, html: '' }, at, contentWidth(document));
     return {
       width,
       height: roomy,
@@ -44,16 +45,21 @@ export async function printStampSheets(
     };
   });
   const html = overlayDocument(document, sheets, { base: job.base, baseCss: job.baseCss });
-  const printed = await job.print(overlayJob(job, composed, html, sheets.length), supply(job, composed, null, warn));
+  const order = [...used].sort((one, other) => one - other);
+  const pages = order.length === stamps.length ? null : order.map((at) => at + 1).join(',');
+  const wish = { ...overlayJob(job, composed, html, sheets.length), pages };
+  const printed = await job.print(wish, supply(job, composed, null, warn));
   const ends = endsIn(printed);
   const form = withExactPages(printed, sheets);
-  return stamps.map(({ width }, formPage) => {
-    const top = printedHeight({ width: sheets[formPage]?.width ?? 0, height: roomy }) - around;
-    const { x, y } = ends.get(endOf(formPage)) ?? { x: around, y: top };
+  const formOf = (at: number, formPage: number): MarkForm => {
+    const width = stamps[at]?.width;
+    const top = printedHeight({ width: sheets[at]?.width ?? 0, height: roomy }) - around;
+    const { x, y } = ends.get(endOf(at)) ?? { x: around, y: top };
     const right = width === undefined ? x : around + width;
     const box: Box = [around, Math.min(y, top - least), Math.max(right, around + least), top];
     return { form, formPage, box };
-  });
+  };
+  return new Map(order.map((at, formPage) => [at, formOf(at, formPage)]));
 }
 
 /** Points: a stamp without content has a size as well. */

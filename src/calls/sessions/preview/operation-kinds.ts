@@ -2,10 +2,10 @@ import type { Session } from '../../../store/facets/sessions.ts';
 
 /**
  * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
- * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `numbers` begins page
- * numbers and a page.
+ * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `remote` those of
+ * another site, `numbers` begins page numbers and a page.
  */
-export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'numbers';
+export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'numbers';
 
 /** Operations whose effect is known; a session with any other is printed as a whole. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_barcode: 'content',
   add_chart: 'content',
   add_math: 'content',
+  add_toc: 'content',
   add_page: 'page',
   add_page_break: 'break',
   set_font: 'font',
@@ -32,8 +33,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   set_metadata: 'frame',
   set_bates: 'frame',
   add_watermark: 'frame',
+  add_stamp: 'beside',
   add_attachment: 'beside',
   add_pdf: 'existing',
+  add_url: 'remote',
   set_page_numbers: 'numbers',
 };
 
@@ -48,6 +51,15 @@ export const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_foo
 
 const opening = /^\{"op":"([a-z_]+)"/;
 
+/** Stamps are drawn on finished pages, whatever is on these. */
+const stampName = 'add_stamp';
+
+/** The stamps among operations; `null` where one shows headings or strings of its page. */
+export function stampsIn(log: readonly Uint8Array[]): Uint8Array[] | null {
+  const stamps = log.filter((operation) => nameOf(operation) === stampName);
+  return stamps.some((stamp) => hasAny(stamp, ['{section', '{heading', '{string'])) ? null : stamps;
+}
+
 /** The name of a stored operation. */
 export function nameOf(operation: Uint8Array | undefined): string {
   if (operation === undefined) return '';
@@ -59,6 +71,8 @@ export function nameOf(operation: Uint8Array | undefined): string {
 /** What an operation does to pages; `null` where that is not known. */
 export function kindOf(operation: Uint8Array): Kind | null {
   const name = nameOf(operation);
+  // A stamp below the content decides how backgrounds are printed.
+  if (name === stampName && hasAny(operation, ['"under"'])) return 'frame';
   return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
 }
 
@@ -68,4 +82,23 @@ export function hasFarOptions(session: Session): boolean {
     const options = JSON.parse(session[field as keyof typeof farOptions]) as Readonly<Record<string, unknown>>;
     return names.some((name) => options[name] !== undefined && options[name] !== false);
   });
+}
+
+/** True for an operation that may have a table of contents: its name, or what the service writes for one. */
+export const hasContents = (operation: Uint8Array): boolean => hasAny(operation, ['"add_toc"', 'data-contents']);
+
+/** True for an operation that may have the place of an index. */
+export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['data-place']);
+
+/** True for an operation whose JSON has one of these marks. */
+export function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return marks.some((mark) => bytes.includes(mark));
+}
+
+/** Of each operation, and of the end, the last one of a kind before it; -1 = none. */
+export function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
+  const last = new Int32Array(found.length + 1).fill(-1);
+  found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
+  return last;
 }

@@ -1,3 +1,4 @@
+import { pagesOf as pagesIn, parseRange } from '../../../input/range.ts';
 import { AppError } from '../../../problems.ts';
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { StretchRequest } from '../../../render/preview/stretches.ts';
@@ -5,10 +6,13 @@ import { maxHighlighted } from '../../../render/html/highlight.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
+import { settleContents } from './contents-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
 import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
+import { runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
-import type { LoggedContent, SessionLog } from './session-log.ts';
+import type { LoggedContent } from './logged-content.ts';
+import type { SessionLog } from './session-log.ts';
 
 /** A session at a revision. */
 export interface Shown extends LoggedContent {
@@ -35,7 +39,15 @@ export class RunPrinter {
    * All pages of the session. `null` where the document has to be printed as a whole: pages depend on operations
    * elsewhere, or it is refused.
    */
-  async layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
+  layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
+    return settleContents(log, {
+      session: shown.session,
+      runs: this.#runs,
+      pass: (own) => this.#pass(caller, shown, own),
+    });
+  }
+
+  async #pass(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
     const { session } = shown;
     const runs: PlacedRun[] = [];
     let bytes = this.#runs.has(session.id) ? stretchBytes.least : stretchBytes.first;
@@ -47,7 +59,7 @@ export class RunPrinter {
         continue;
       }
       const before = ofSegment(runs, log, at);
-      const printed = log.isExisting(at)
+      const printed = log.isAlone(at)
         ? await this.#take(caller, shown, { log, at })
         : await this.#print(caller, shown, { log, at, bytes, before });
       if (printed === null) return null;
@@ -74,7 +86,7 @@ export class RunPrinter {
     const segmentEnd = log.segmentEnd(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
-      const end = endOf(log, at, size);
+      const end = this.#endOf(session.id, { log, at, bytes: size, isFirst: size === bytes });
       const { indexes, operations, first } = log.stretch(at, end);
       const printed = await this.#stretch(
         caller,
@@ -82,6 +94,7 @@ export class RunPrinter {
         {
           place: { first, before: rooms, after: 0 },
           inParts,
+          ...log.sharedFor(at, end),
         },
       );
       if (printed === null) return null;
@@ -96,43 +109,72 @@ export class RunPrinter {
     }
   }
 
-  /** The run of an operation that adds pages of an existing PDF. */
+  /**
+   * The end of a stretch of about this many bytes; a small rest of its segment belongs to it. Where pages that are known
+   * begin whatever is before them, it ends with their first content, unless that has been tried.
+   */
+  #endOf(
+    sessionId: string,
+    { log, at, bytes, isFirst }: Pick<Gap, 'log' | 'at' | 'bytes'> & { readonly isFirst: boolean },
+  ): number {
+    const last = log.segmentEnd(at);
+    const sizeOf = (index: number): number => log.log[index]?.byteLength ?? 0;
+    let [end, left] = [at, bytes];
+    while (end < last && left > 0) {
+      if (isFirst && end > at && log.beginsPage(end) && this.#runs.find(sessionId, log, end)?.isForced === true) {
+        const content = log.contentFrom(end);
+        if (content < last && sizeOf(content) < left) return content + 1;
+      }
+      left -= sizeOf(end++);
+    }
+    let rest = 0;
+    for (let index = end; index < last && rest <= bytes; index += 1) rest += sizeOf(index);
+    return rest <= bytes / 2 ? last : end;
+  }
+
+  /** The run of an operation that is a segment by itself. */
   async #take(
     caller: Caller,
     { session, assets }: Shown,
     { log, at }: Pick<Gap, 'log' | 'at'>,
   ): Promise<ReadonlyMap<number, Run> | null> {
-    const operation = log.log.slice(at, at + 1);
-    const taken = await this.#stretch(caller, { session, assets, log: operation }, null);
+    const operations = log.isExisting(at) ? log.log.slice(at, at + 1) : [...log.frame(), ...log.log.slice(at, at + 1)];
+    const options = log.isExisting(at) ? null : { ...log.sharedFor(0, 0), inParts: false };
+    const taken = await this.#stretch(caller, { session, assets, log: operations }, options);
     if (taken === null) return null;
     const { pdf, pages } = taken;
     const file = { sessionId: session.id, pdf, pages, number: 1, count: 0, inParts: false };
     const run: Run = {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
-      ...{ size: 0, characters: 0, highlighted: 0 },
+      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [] },
+      isSigned: taken.isSigned,
     };
     const runs = new Map([[at, run]]);
     this.#runs.add(log, run.file, runs);
     return runs;
   }
 
-  /** Prints operations; without options takes the pages that the only one adds. */
+  /** Prints operations: without a place the remote page among them; without options takes the pages of the only one. */
   async #stretch(
     caller: Caller,
     shown: Shown,
-    options: Omit<StretchRequest, 'request'> | null,
+    options: (Omit<StretchRequest, 'request' | 'place'> & Partial<Pick<StretchRequest, 'place'>>) | null,
   ): Promise<PrintedStretch | null> {
     const { stretches } = this.#deps.services;
     const context = { ...contextOf(caller), reports: false };
     try {
       const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
-      return await (options === null
-        ? stretches.take(request, context)
-        : stretches.print({ request, ...options }, context));
+      if (options === null) return await stretches.take(request, context);
+      const { place, ...others } = options;
+      const stretch = { request, ...others };
+      return await (place === undefined
+        ? stretches.load(stretch, context)
+        : stretches.print({ ...stretch, place }, context));
     } catch (error) {
       caller.signal.throwIfAborted();
-      if (error instanceof AppError && error.status < 500) return null; // the whole document names the place
+      // The whole document names the place.
+      if (error instanceof AppError && (error.status < 500 || error.errors.length > 0)) return null;
       throw error;
     }
   }
@@ -152,8 +194,22 @@ export class RunPrinter {
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
     if (numberedFrom === null || pages > stretches.maxPages) return null;
+    if (log.stamps.length > 0 && (own.some(({ isSigned }) => isSigned) || !hasPagesOfStamps(log.stamps, pages)))
+      return null; // the whole document names the place
     return { log, runs, pages, inParts, numberedFrom };
   }
+}
+
+/** True where a document of so many pages has the pages that its stamps name. */
+function hasPagesOfStamps(stamps: readonly Uint8Array[], count: number): boolean {
+  return stamps.every((stamp) => {
+    const { pages } = JSON.parse(Buffer.from(stamp).toString('utf8')) as { readonly pages?: string };
+    try {
+      return pages === undefined || pagesIn(parseRange(pages), count).length > 0;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** A place without printed pages. */
@@ -163,65 +219,4 @@ interface Gap {
   /** Bytes of operations to print. */
   readonly bytes: number;
   readonly before: readonly Run[];
-}
-
-/** The end of a stretch of about this many bytes; a small rest of its segment belongs to it. */
-function endOf(sessionLog: SessionLog, at: number, bytes: number): number {
-  const { log } = sessionLog;
-  const last = sessionLog.segmentEnd(at);
-  let [end, left] = [at, bytes];
-  while (end < last && left > 0) left -= log[end++]?.byteLength ?? 0;
-  let rest = 0;
-  for (let index = end; index < last && rest <= bytes; index += 1) rest += log[index]?.byteLength ?? 0;
-  return rest <= bytes / 2 ? last : end;
-}
-
-interface Stretch {
-  readonly log: SessionLog;
-  readonly at: number;
-  readonly end: number;
-  /** The operations of the steps that were printed. */
-  readonly indexes: readonly number[];
-  readonly file: Run['file'];
-}
-
-/**
- * The runs of a stretch whose ends are certain, by their first operations. Where a page ends by itself, this follows
- * from what the page after it contains, so that has to be whole.
- */
-function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretch): Map<number, Run> {
-  const { starts, sizes, highlighted, pages } = printed;
-  const isLast = log.endsSegment(end);
-  const runs = new Map<number, Run>();
-  const placeOf = (index: number): number => {
-    const step = starts[index]?.step;
-    return step === undefined ? end : index === 0 ? at : (indexes[step - 1] ?? 0) + 1;
-  };
-  const until = (index: number): number | null => {
-    const start = starts[index];
-    if (start === undefined) return isLast ? end : null;
-    return start.isForced ? (indexes[start.content] ?? 0) + 1 : null;
-  };
-  const count = Math.max(1, starts.length); // operations that fill no page are a run too
-  for (let index = 0; index < count; index += 1) {
-    const [from, to] = [placeOf(index), placeOf(index + 1)];
-    const next = starts[index + 1];
-    const certain =
-      until(index + 1) ?? until(index + 2) ?? (starts[index + 2] === undefined ? null : placeOf(index + 2));
-    if (certain === null) break;
-    const page = starts[index]?.page ?? 0;
-    runs.set(from, {
-      ...{ file, page, pages: (next?.page ?? pages.length) - page },
-      ...{ operations: to - from, until: certain - from, isEnd: isLast && certain === end && next?.isForced !== true },
-      isForced: starts[index]?.isForced ?? true,
-      digest: log.digestOf(from, certain),
-      size: sizes[index]?.size ?? 0,
-      characters: sizes[index]?.characters ?? 0,
-      highlighted: indexes.reduce(
-        (sum, own, step) => sum + (own >= from && own < to ? (highlighted[step] ?? 0) : 0),
-        0,
-      ),
-    });
-  }
-  return runs;
 }

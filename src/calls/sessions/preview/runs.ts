@@ -1,4 +1,5 @@
-import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { ListedOnPage, PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { Listing } from '../../../render/compose/contents.ts';
 import type { SessionLog } from './session-log.ts';
 
 /** A printed file, which several runs share. */
@@ -35,6 +36,26 @@ export interface Run {
   readonly characters: number;
   /** What it takes of the budget for highlighting code. */
   readonly highlighted: number;
+  /** What tables of contents may list of it, in order; empty where the session has none. */
+  readonly listed: readonly ListedInRun[];
+  /** The ids in it that its operations give; empty where the session has no tables of contents. */
+  readonly ids: readonly string[];
+  /** True for pages of a signed PDF. */
+  readonly isSigned: boolean;
+}
+
+/** Something in a run that tables of contents may list. */
+export interface ListedInRun extends Pick<ListedOnPage, 'of' | 'level' | 'number' | 'text'> {
+  /** Index of its page in the run; `null` = it is on no page. */
+  readonly page: number | null;
+  /** The id that its operation gives; `null` = none. */
+  readonly ownId: string | null;
+}
+
+/** What the tables of contents of a content show in the end. */
+interface Settled {
+  readonly digest: string;
+  readonly listing: Listing;
 }
 
 /** Bytes of all files together. */
@@ -46,6 +67,8 @@ export class Runs {
   /** The files with their runs by what they begin with, the least recently used first. */
   readonly #files = new Map<StretchFile, readonly (readonly [begin: string, run: Run])[]>();
   readonly #runs = new Map<string, Set<Run>>();
+  /** What tables of contents show, by session; the digest is that of its content. */
+  readonly #shown = new Map<string, Settled>();
   #bytes = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
@@ -87,6 +110,17 @@ export class Runs {
     }
   }
 
+  /** What the tables of contents of a content show; `null` where that is not known. */
+  shownBy(sessionId: string, digest: string): Listing | null {
+    const found = this.#shown.get(sessionId);
+    return found?.digest === digest ? found.listing : null;
+  }
+
+  /** Stores what the tables of contents of a content show, as long as pages of the session are here. */
+  show(sessionId: string, settled: Settled): void {
+    if (this.has(sessionId)) this.#shown.set(sessionId, settled);
+  }
+
   /** True where pages of the session are here. */
   has(sessionId: string): boolean {
     for (const file of this.#files.keys()) if (file.sessionId === sessionId) return true;
@@ -111,5 +145,6 @@ export class Runs {
       if (others?.size === 0) this.#runs.delete(name);
     }
     if (this.#files.delete(file)) this.#bytes -= file.pdf.byteLength;
+    if (!this.has(file.sessionId)) this.#shown.delete(file.sessionId);
   }
 }

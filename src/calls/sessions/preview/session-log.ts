@@ -1,6 +1,20 @@
 import { createHash, hash } from 'node:crypto';
-import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
-import { chapterNames, hasFarOptions, kindOf, nameOf, type Kind } from './operation-kinds.ts';
+import type { Listing } from '../../../render/compose/contents.ts';
+import type { SharedByAll } from '../../../render/preview/stretch-flow.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
+import { familiesOf } from './families.ts';
+import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
+import {
+  chapterNames,
+  hasContents,
+  hasFarOptions,
+  hasIndex,
+  kindOf,
+  lastOf,
+  nameOf,
+  stampsIn,
+  type Kind,
+} from './operation-kinds.ts';
 
 /** Stands for the pages of an existing PDF where only their place matters. */
 const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
@@ -9,28 +23,19 @@ const anyContent = Buffer.from('{"op":"add_text","text":""}');
 
 const countMark = '{pages}';
 
+/** Nothing, which tables of contents show until it is known what the session lists. */
+const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {} };
+
 /** Siblings before an element that selectors may look for. */
 const siblings = 2;
-
-/** The operations and the assets of a session. */
-export interface LoggedContent {
-  readonly log: readonly Uint8Array[];
-  readonly assets: readonly SessionAsset[];
-}
-
-/** Operations with their surroundings. */
-export interface LoggedStretch {
-  readonly indexes: readonly number[];
-  readonly operations: readonly Uint8Array[];
-  /** The number of those before its own. */
-  readonly first: number;
-}
 
 /** The content of a session as far as the print of its stretches depends on it. */
 export class SessionLog {
   readonly log: readonly Uint8Array[];
-  /** Digests of the operations. */
+  /** Digests of the operations, with all that they show. */
   readonly digests: readonly string[];
+  /** What its tables of contents show; `null` where it has none. */
+  readonly listing: Listing | null;
   /** The digest of what all pages depend on. */
   readonly context: string;
   /** True where the style sheet of a request may depend on how the document is divided. */
@@ -39,9 +44,10 @@ export class SessionLog {
   readonly hasFrame: boolean;
   /** True where they may show how many pages there are. */
   readonly showsCount: boolean;
+  readonly #given: LogParts;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
-  readonly #existing: readonly number[];
+  readonly #alone: readonly number[];
   readonly #numbers: readonly number[];
   /** Of each operation, the last `set_font` and the last `add_page` before it; -1 = none. */
   readonly #fonts: Int32Array;
@@ -49,28 +55,46 @@ export class SessionLog {
 
   /** `null` where pages depend on operations that may be anywhere. */
   static of(session: Session, content: LoggedContent): SessionLog | null {
-    const found = content.log.map(kindOf);
-    const isKnown = found.every((kind) => kind !== null);
+    const kinds = content.log.map(kindOf);
+    const isKnown = kinds.every((kind) => kind !== null);
+    const stamps = stampsIn(content.log);
+    const log = content.log.filter((_, index) => kinds[index] !== 'beside');
+    const found = kinds.filter((kind) => kind !== null && kind !== 'beside');
     const firstPage = found.indexOf('page');
-    const hasChapters = content.log.some(
+    const hasChapters = log.some(
       (operation, index) => firstPage >= 0 && index > firstPage && chapterNames.has(nameOf(operation)),
     );
-    return isKnown && !hasChapters && !hasFarOptions(session) ? new SessionLog(session, content, found) : null;
+    if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
+    const listing = log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
+    if (listing.length > 0 && log.some(hasIndex)) return null;
+    // A remote page alone has no headers and footers.
+    if (found.includes('remote') && !found.includes('content')) return null;
+    const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
+    const families = familiesOf(session, content);
+    const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
+    const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
+    return new SessionLog({ ...given, all, listing: new Set(listing) }, nothingListed);
   }
 
-  private constructor({ document, output }: Session, { log, assets }: LoggedContent, found: readonly Kind[]) {
+  private constructor(given: LogParts, shown: Listing) {
+    const { session, content, found, stored, listing } = given;
+    const { document } = session;
+    const { log, assets } = content;
+    this.#given = given;
     this.log = log;
-    this.digests = log.map((operation) => hash('sha256', operation, 'base64'));
+    this.listing = listing.size === 0 ? null : shown;
+    const listed = listing.size === 0 ? '' : hash('sha256', JSON.stringify(shown), 'base64');
+    this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
-    this.#existing = found.flatMap((kind, index) => (kind === 'existing' ? [index] : []));
+    this.#alone = found.flatMap((kind, index) => (kind === 'existing' || kind === 'remote' ? [index] : []));
     this.#numbers = found.flatMap((kind, index) => (kind === 'numbers' ? [index] : []));
     this.#fonts = lastOf(found, 'font');
     this.#pages = lastOf(found, 'page');
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
     const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
-      .update(JSON.stringify([document, output, names, frame]))
+      .update(JSON.stringify([document, session.output, names, frame, listing.size > 0, given.families]))
       .digest('base64');
     const options = JSON.parse(document) as Readonly<Record<string, unknown>>;
     const isFrameOf = (name: string): boolean => this.#frame.some((index) => nameOf(log[index]) === name);
@@ -79,6 +103,23 @@ export class SessionLog {
       (options.header ?? options.footer) !== undefined || ['set_header', 'set_footer', 'add_watermark'].some(isFrameOf);
     this.showsCount =
       document.includes(countMark) || this.#frame.some((index) => Buffer.from(log[index] ?? []).includes(countMark));
+  }
+
+  /** The same content, whose tables of contents show this. */
+  showing(listing: Listing): SessionLog {
+    return new SessionLog(this.#given, listing);
+  }
+
+  /** What a stretch from one operation to before another takes from the whole: of what is listed, all or nothing. */
+  sharedFor(from: number, to: number): SharedByAll {
+    const { listing, families } = this.#given;
+    const shows = [...listing].some((index) => index >= from && index < to);
+    return { families, listing: this.listing === null || shows ? this.listing : nothingListed };
+  }
+
+  /** Operations that draw on the finished pages. */
+  get stamps(): readonly Uint8Array[] {
+    return this.#given.stamps;
   }
 
   get length(): number {
@@ -99,34 +140,51 @@ export class SessionLog {
     return this.#kinds[index] ?? null;
   }
 
-  /** True where pages of existing PDFs divide it into segments, each of which is printed by itself. */
-  get isDivided(): boolean {
-    return this.#existing.length > 0;
+  /** True for an operation with which a page may begin whatever is before it. */
+  beginsPage(index: number): boolean {
+    return this.#kinds[index] === 'page' || this.#kinds[index] === 'break';
   }
 
-  /** True for an operation that adds pages of an existing PDF: it is a segment by itself. */
+  /** Index of the next operation with content; the length where there is none. */
+  contentFrom(index: number): number {
+    const found = this.#kinds.indexOf('content', index);
+    return found < 0 ? this.length : found;
+  }
+
+  /** True where existing PDFs and remote pages divide it into segments, each of which is printed by itself. */
+  get isDivided(): boolean {
+    return this.#alone.length > 0;
+  }
+
+  /** True for an operation that adds pages of an existing PDF. */
   isExisting(index: number): boolean {
     return this.#kinds[index] === 'existing';
   }
 
+  /** True for an operation that is a segment by itself: pages of an existing PDF, or a remote page. */
+  isAlone(index: number): boolean {
+    return this.isExisting(index) || this.#kinds[index] === 'remote';
+  }
+
   /** True where a segment ends before an index. */
   endsSegment(index: number): boolean {
-    return index === this.length || this.isExisting(index);
+    return index === this.length || this.isAlone(index);
   }
 
   /** Index of the first operation of the segment of one. */
   segmentStart(at: number): number {
-    return this.isExisting(at) ? at : (this.#existing.findLast((index) => index < at) ?? -1) + 1;
+    return this.isAlone(at) ? at : (this.#alone.findLast((index) => index < at) ?? -1) + 1;
   }
 
   /** The index after the last operation of the segment of one. */
   segmentEnd(at: number): number {
-    return this.isExisting(at) ? at + 1 : (this.#existing.find((index) => index > at) ?? this.length);
+    return this.isAlone(at) ? at + 1 : (this.#alone.find((index) => index > at) ?? this.length);
   }
 
   /** The operation, and all before it that the pages from there on depend on. */
   startOf(at: number): string {
     const digest = (index: number | undefined): string => this.digests[index ?? -1] ?? '';
+    if (this.isAlone(at)) return `${this.context} ${digest(at)}`;
     const font = this.#fonts[at] ?? -1;
     const before = (index: number): number => this.#frame.filter((frame) => frame < index).length;
     return [
@@ -135,7 +193,7 @@ export class SessionLog {
       before(font),
       before(at),
       digest(this.#pages[at]),
-      ...this.#siblingsOf(at).map(digest),
+      ...this.#siblingsOf(at).map((index) => this.#given.stored[index] ?? ''), // whatever they list
       ...[this.isFramedLast, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
       digest(at),
     ].join(' ');
@@ -143,7 +201,7 @@ export class SessionLog {
 
   /** The digest of all that the print of the session depends on. */
   get digest(): string {
-    return `${this.context} ${this.digestOf(0, this.length)}`;
+    return `${this.context} ${this.#given.all}`;
   }
 
   /** The digest of operations. */
@@ -163,14 +221,13 @@ export class SessionLog {
     ];
     const before = [...new Set(around)].filter((index) => index >= 0).sort((one, other) => one - other);
     const own = Array.from({ length: to - from }, (_, index) => from + index);
-    const printed = own.filter((index) => this.#kinds[index] !== 'beside');
     // One other segment is enough, because it has what all segments have in common.
-    const other = start === 0 ? this.#existing.slice(0, 1) : [];
+    const other = start === 0 ? this.#alone.slice(0, 1) : [];
     const after = [...this.#frame.filter((index) => index >= to), ...other];
     // With them first, which changes no page, headers and footers are those of the whole document.
     const first = [...this.#numbers, ...before];
-    const indexes = [...first, ...printed, ...after];
-    const operations = indexes.flatMap((index) => (this.isExisting(index) ? anyPdf : (this.log[index] ?? [])));
+    const indexes = [...first, ...own, ...after];
+    const operations = indexes.flatMap((index) => (this.isAlone(index) ? anyPdf : (this.log[index] ?? [])));
     return { indexes, operations, first: first.length };
   }
 
@@ -178,9 +235,9 @@ export class SessionLog {
   frame(): readonly Uint8Array[] {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];
-    const frames = this.#frame.flatMap((index) => this.log[index] ?? []);
+    const frames = this.#frame.flatMap((index) => this.log[index] ?? []).filter((one) => !this.stamps.includes(one));
     const numbers = this.#numbers.flatMap((index) => this.log[index] ?? []);
-    return [...numbers, ...frames, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
+    return [...numbers, ...frames, ...this.stamps, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
   }
 
   #siblingsOf(at: number): number[] {
@@ -190,11 +247,4 @@ export class SessionLog {
       if (this.#kinds[index] === 'content') found.unshift(index);
     return found;
   }
-}
-
-/** Of each operation, and of the end, the last one of a kind before it; -1 = none. */
-function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
-  const last = new Int32Array(found.length + 1).fill(-1);
-  found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
-  return last;
 }

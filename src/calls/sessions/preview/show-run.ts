@@ -36,16 +36,17 @@ export async function showRun(
   const request = (operations: readonly Uint8Array[]) =>
     requestOf(deps, caller, { ...shown, log: operations, given: {}, dryRun: false });
   const again = async () => {
-    const { operations, ...around } = surroundingsOf(layout, place);
-    return { request: await request(operations), place: around, inParts: place.segment.inParts, index: inRun };
+    const { operations, shared, ...around } = surroundingsOf(layout, place);
+    const { inParts } = place.segment;
+    return { ...shared, request: await request(operations), place: around, inParts, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));
-  const isFurnished = log.hasFrame && sizes[page - 1]?.furnished === true;
+  const isFramed = log.stamps.length > 0 || (log.hasFrame && sizes[page - 1]?.furnished === true);
   return stretches.show(
     {
       ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, numberedFrom, inParts },
       printed: !log.isExisting(at),
-      frame: isFurnished ? await request(log.frame()) : null,
+      frame: isFramed ? { ...log.sharedFor(0, 0), request: await request(log.frame()) } : null,
       again: isAsPrinted(layout, place) ? null : again,
     },
     { ...contextOf(caller), reports: false },
@@ -55,7 +56,7 @@ export async function showRun(
 /** True where the file has the page as the whole document has it. */
 function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
   const { file, page } = run;
-  if (log.isExisting(at)) return true;
+  if (log.isAlone(at)) return true;
   // The coordinates of a segment in parts are those of its parts.
   if (segment.inParts) return file.inParts || !log.hasFrame;
   if (file.inParts || file.number + page !== segment.before + 1) return false;
@@ -75,9 +76,10 @@ function surroundingsOf({ log, runs }: Layout, { at, run, index, segment }: Plac
   const until = isAlone ? following : next(2);
   const beyond = isAlone ? 0 : following.run.pages;
   const { first, operations } = log.stretch(at, until?.at ?? end);
-  if (segment.inParts) return { operations, first, before: [], after: 0 };
+  const shared = log.sharedFor(at, until?.at ?? end);
+  if (segment.inParts) return { operations, shared, first, before: [], after: 0 };
   const before = pagesOf(ofSegment(runs.slice(0, index), log, at)).map(({ room }) => room);
-  return { operations, first, before, after: segment.pages - before.length - run.pages - beyond };
+  return { operations, shared, first, before, after: segment.pages - before.length - run.pages - beyond };
 }
 
 /** The run with a page, and its place in its segment. */

@@ -14,8 +14,9 @@ import type { ComposedCaption } from './composed-caption.ts';
 export const labelClass = 'caption-label';
 
 /** True where the document numbers captions, or has a list of figures or tables. */
-const isWanted = ({ captions, segments }: Document): boolean =>
+const isWanted = ({ captions, collects, segments }: Document): boolean =>
   captions !== null ||
+  collects ||
   segments.some((segment) =>
     segment.kind === 'flow'
       ? segment.sheets.some(({ html }) => html.some(hasList))

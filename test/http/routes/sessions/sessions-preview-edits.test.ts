@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { comparePages } from '../../../support/previews.ts';
 import { openSession, type OpenedSession } from '../../../support/sessions.ts';
 import { pdfOf, type Service } from '../../../support/service.ts';
 import { sharedService } from '../../../support/shared.ts';
@@ -25,9 +26,12 @@ class Scene {
   readonly next: () => number;
   /** An existing PDF among the operations; '' = none. */
   readonly pdf: string;
-  constructor(seed: number, pdf = '') {
+  /** More kinds of operations. */
+  readonly more: readonly (() => Operation)[];
+  constructor(seed: number, pdf: string, kinds: readonly Kind[]) {
     this.next = random(seed);
     this.pdf = pdf;
+    this.more = kinds.map((kind) => () => kind(this));
   }
   below(count: number): number {
     return Math.floor(this.next() * count);
@@ -72,31 +76,36 @@ class Scene {
       return { op: 'add_pdf', data: this.pdf, pages: this.text(1) < 'm' ? '1' : '2-', furniture: this.below(2) === 0 };
     if (this.pdf !== '' && this.below(20) === 0)
       return { op: 'set_page_numbers', style: this.below(2) === 0 ? 'roman' : 'decimal', start: 1 + this.below(40) };
+    if (this.more.length > 0 && this.below(10) === 0)
+      return (this.more[this.below(this.more.length)] as () => Operation)();
     const chosen = this.below(12) === 0 ? rare : kinds;
     return (chosen[this.below(chosen.length)] as () => Operation)();
   }
 }
 
+/** Makes an operation. */
+type Kind = (scene: Scene) => Operation;
+
+const contents: Kind = (scene) => ({ op: 'add_toc', title: 'Contents', levels: 1 + scene.below(3) });
+const captioned: Kind = (scene) => ({
+  op: 'add_table',
+  columns: ['Item', 'Price'],
+  rows: [['Pen', scene.below(10)]],
+  caption: scene.text(5),
+});
+const tables: Kind = () => ({ op: 'add_toc', of: 'tables', title: 'Tables' });
+
+const stamp: Kind = (scene) => ({
+  op: 'add_stamp',
+  ...(scene.below(2) === 0 ? { text: `${scene.text(2)} {page}/{pages}` } : { html: `<b>{page}</b> ${scene.text(2)}` }),
+  at: scene.below(2) === 0 ? 'top-right' : 'center',
+  ...(scene.below(3) === 0 && { layer: 'under' }),
+  ...(scene.below(3) === 0 && { pages: '1,last' }),
+});
+
 describe('A page of a session after an edit', () => {
   let service: Service;
   before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
-
-  /** Compares every page with the image of that page of the rendered document. */
-  async function compare(session: OpenedSession, what: string): Promise<void> {
-    const rendered = await session.post('render');
-    if (rendered.status !== 200) throw new Error(`${what}: ${rendered.body.toString('utf8').slice(0, 300)}`);
-    const drawn = await service.request('POST', '/api/v1/rasterize', {
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ document: { data: pdfOf(rendered).toString('base64') }, dpi: 40 }),
-    });
-    const { images } = drawn.json() as { images: { data: string }[] };
-    for (const [index, { data }] of images.entries()) {
-      const page = await service.request('GET', `${session.path}/pages/${index + 1}?dpi=40`);
-      expect(page.status, `${what}, page ${index + 1}: ${page.body.toString('utf8').slice(0, 200)}`).to.equal(200);
-      expect(page.headers.get('document-pages'), `${what}, pages`).to.equal(String(images.length));
-      expect(page.body.toString('base64') === data, `${what}, page ${index + 1} of ${images.length}`).to.equal(true);
-    }
-  }
 
   async function edit(session: OpenedSession, scene: Scene): Promise<string> {
     const { operations } = (await service.request('GET', `${session.path}/operations?limit=1000`)).json() as {
@@ -164,26 +173,35 @@ describe('A page of a session after an edit', () => {
     return post('arrange', { documents: [{ data }], steps });
   }
 
-  /** Each with another document. */
-  const seeds = [6, 10, 11];
-  const seedsWithPdfs = [18, 22];
   const edits = 3;
   const documents = [
     { size: 'A5' },
     { size: 'A5', footer: { text: '{page} / {pages}' }, header: { left: '{title}', right: 'Draft' }, title: 'Report' },
     { size: 'A5', header: { html: '<b>{page}</b> of {pages}', on: 'odd' }, css: 'h1 + p { margin-left: 20px }' },
   ];
-  for (const seed of [...seeds, ...seedsWithPdfs])
-    it(`is that of the whole document (${seed}${seeds.includes(seed) ? '' : ', with pages of PDFs'})`, async () => {
-      const scene = new Scene(seed, seeds.includes(seed) ? '' : await existingPdf());
+  /** Each with another document. */
+  const scenes: readonly { readonly seed: number; readonly kinds?: readonly Kind[]; readonly pdfs?: boolean }[] = [
+    ...[6, 10, 11].map((seed) => ({ seed })),
+    ...[18, 22].map((seed) => ({ seed, pdfs: true })),
+    ...[30, 31].map((seed) => ({ seed, kinds: [contents, captioned, tables] })),
+    { seed: 40, kinds: [stamp] },
+    { seed: 41, kinds: [contents, stamp], pdfs: true },
+    { seed: 33, kinds: [contents, captioned, tables], pdfs: true },
+  ];
+  for (const { seed, kinds = [], pdfs = false } of scenes)
+    it(`is that of the whole document (${seed}${pdfs ? ', with pages of PDFs' : ''})`, async () => {
+      const scene = new Scene(seed, pdfs ? await existingPdf() : '', kinds);
       const session = await openSession(service, { document: documents[seed % documents.length] });
       await session.post('text', { text: 'The beginning' });
       const begun = await session.post('operations', {
-        operations: Array.from({ length: 40 }, () => scene.operation()),
+        operations: [
+          ...kinds.slice(0, 1).flatMap((kind) => [kind(scene), { op: 'add_page' }]),
+          ...Array.from({ length: 40 }, () => scene.operation()),
+        ],
       });
       expect(begun.status, begun.body.toString('utf8').slice(0, 500)).to.equal(201);
-      await compare(session, 'the first');
+      await comparePages(service, session, 'the first');
       for (let count = 0; count < edits; count += 1)
-        await compare(session, `edit ${count} ${await edit(session, scene)}`);
+        await comparePages(service, session, `edit ${count} ${await edit(session, scene)}`);
     });
 });

@@ -1,0 +1,93 @@
+import { anySegment, type ContentsKind, type Listed, type Listing } from '../../../render/compose/contents.ts';
+import { placeKey } from '../../../render/model/document.ts';
+import { pageLabels, pageLabelText } from '../../../render/numbering/page-numbers.ts';
+import { maxPasses } from '../../../render/print/settle-passes.ts';
+import type { Layout, PlacedRun } from './layout.ts';
+import type { Session } from '../../../store/facets/sessions.ts';
+import type { Runs } from './runs.ts';
+import type { SessionLog } from './session-log.ts';
+
+/** What the runs of a session list, and the index of the page of each of them; `null` = it is on no page. */
+interface Found {
+  readonly lists: Listing['lists'];
+  readonly pages: ReadonlyMap<string, number | null>;
+}
+
+/** How a session is laid out. */
+interface Passes {
+  readonly session: Pick<Session, 'id'>;
+  readonly runs: Runs;
+  /** Lays it out with what its tables of contents show. */
+  readonly pass: (log: SessionLog) => Promise<Layout | null>;
+}
+
+/**
+ * Lays out a session until the page numbers in its tables of contents no longer change, in the passes of a render:
+ * `settlePages` in settle-passes.ts. What they list is found by a pass in which they are empty.
+ */
+export async function settleContents(log: SessionLog, { session: { id }, runs, pass }: Passes): Promise<Layout | null> {
+  if (log.listing === null) return pass(log);
+  const { digest } = log;
+  const known = runs.shownBy(id, digest);
+  if (known !== null) return pass(log.showing(known));
+  const empty = await pass(log);
+  const lists = empty === null ? null : (listsOf(empty)?.lists ?? null);
+  if (lists === null) return null;
+  let shown: Listing['pages'] = {};
+  for (let count = 0; ; count += 1) {
+    const listing = { lists, pages: shown };
+    const layout = await pass(log.showing(listing));
+    const found = layout === null ? null : listsOf(layout);
+    if (layout === null || found === null) return null;
+    const now = labelsOf(layout, found);
+    if (count === maxPasses - 1 || JSON.stringify(now) === JSON.stringify(shown)) {
+      runs.show(id, { digest, listing });
+      return layout;
+    }
+    shown = now;
+  }
+}
+
+/** `null` where an id is not that of one element, so that it is not certain which page is shown. */
+function listsOf({ runs, log }: Layout): Found | null {
+  if (hasSharedIds(runs, log)) return null;
+  const lists: Record<ContentsKind, Listed[]> = { headings: [], figures: [], tables: [] };
+  const pages = new Map<string, number | null>();
+  let before = 0;
+  for (const { run } of runs) {
+    for (const { of, level, number, text, page } of run.listed) {
+      const id = `colophon-heading-${pages.size + 1}`;
+      lists[of].push({ id, level, number, text, segment: anySegment });
+      pages.set(placeKey(anySegment, id), page === null ? null : before + page);
+    }
+    before += run.pages;
+  }
+  return { lists, pages };
+}
+
+function labelsOf({ runs, numberedFrom, pages: count }: Layout, { pages }: Found): Listing['pages'] {
+  const parts = runs.flatMap(({ run }) => Array.from({ length: run.pages }, () => 1));
+  const labels = pageLabels(
+    { numberedFrom: [...numberedFrom] },
+    parts.map((one, segment) => ({ segment, pages: one, places: null })),
+  );
+  if (parts.length !== count) throw new Error('The runs of a session do not have the pages of its layout.');
+  const shown = [...pages].flatMap(([key, page]): [string, string][] => {
+    const label = labels?.[page ?? -1];
+    return page === null ? [] : [[key, label === undefined ? String(page + 1) : pageLabelText(label)]];
+  });
+  return Object.fromEntries(shown);
+}
+
+const plainId = /^[\w:.-]+$/;
+
+/** True where anything that may be listed has an id that something else in its segment has too. */
+function hasSharedIds(runs: readonly PlacedRun[], log: SessionLog): boolean {
+  const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+  return [...segments.values()].some((segment) => {
+    const counts = new Map<string, number>();
+    for (const { run } of segment) for (const id of run.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const listed = segment.flatMap(({ run }) => run.listed.flatMap(({ ownId }) => ownId ?? []));
+    return listed.some((id) => !plainId.test(id) || counts.get(id) !== 1);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
+import type { Kind } from './operation-kinds.ts';
+
+/** The operations and the assets of a session. */
+export interface LoggedContent {
+  readonly log: readonly Uint8Array[];
+  readonly assets: readonly SessionAsset[];
+}
+
+/** Operations with their surroundings. */
+export interface LoggedStretch {
+  readonly indexes: readonly number[];
+  readonly operations: readonly Uint8Array[];
+  /** The number of those before its own. */
+  readonly first: number;
+}
+
+/** What a session consists of, without operations that are on no page, and what is known of the others. */
+export interface LogParts {
+  readonly session: Session;
+  readonly content: LoggedContent;
+  readonly found: readonly Kind[];
+  /** Digests of the operations as they are stored. */
+  readonly stored: readonly string[];
+  /** The digest of all operations. */
+  readonly all: string;
+  readonly stamps: readonly Uint8Array[];
+  /** Assets that are the family of a `set_font`. */
+  readonly families: readonly string[];
+  /** Indexes of the operations with tables of contents. */
+  readonly listing: ReadonlySet<number>;
+}

@@ -1,0 +1,61 @@
+import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { Run } from './runs.ts';
+import type { SessionLog } from './session-log.ts';
+
+/** A stretch that was printed. */
+interface Stretch {
+  readonly log: SessionLog;
+  readonly at: number;
+  readonly end: number;
+  /** The operations of the steps that were printed. */
+  readonly indexes: readonly number[];
+  readonly file: Run['file'];
+}
+
+/**
+ * The runs of a stretch whose ends are certain, by their first operations. Where a page ends by itself, this follows
+ * from what the page after it contains, so that has to be whole.
+ */
+export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretch): Map<number, Run> {
+  const { starts, sizes, highlighted, pages } = printed;
+  const isLast = log.endsSegment(end);
+  const runs = new Map<number, Run>();
+  const placeOf = (index: number): number => {
+    const step = starts[index]?.step;
+    return step === undefined ? end : index === 0 ? at : (indexes[step - 1] ?? 0) + 1;
+  };
+  const until = (index: number): number | null => {
+    const start = starts[index];
+    if (start === undefined) return isLast ? end : null;
+    return start.isForced ? (indexes[start.content] ?? 0) + 1 : null;
+  };
+  const count = Math.max(1, starts.length); // operations that fill no page are a run too
+  for (let index = 0; index < count; index += 1) {
+    const [from, to] = [placeOf(index), placeOf(index + 1)];
+    const next = starts[index + 1];
+    const certain =
+      until(index + 1) ?? until(index + 2) ?? (starts[index + 2] === undefined ? null : placeOf(index + 2));
+    if (certain === null) break;
+    const page = starts[index]?.page ?? 0;
+    const isOwn = (step: number): boolean => (indexes[step] ?? -1) >= from && (indexes[step] ?? Infinity) < to;
+    const own = indexes.flatMap((_, step) => (isOwn(step) ? [step] : []));
+    runs.set(from, {
+      ...{ file, page, pages: (next?.page ?? pages.length) - page },
+      ...{ operations: to - from, until: certain - from, isEnd: isLast && certain === end && next?.isForced !== true },
+      isForced: starts[index]?.isForced ?? true,
+      digest: log.digestOf(from, certain),
+      size: sizes[index]?.size ?? 0,
+      characters: sizes[index]?.characters ?? 0,
+      highlighted: own.reduce((sum, step) => sum + (highlighted[step] ?? 0), 0),
+      listed: printed.listed
+        .filter(({ step }) => isOwn(step))
+        .map(({ of, level, number, text, id, hasOwnId, page: onPage }) => ({
+          ...{ of, level, number, text, ownId: hasOwnId ? id : null },
+          page: onPage === null ? null : onPage - page,
+        })),
+      isSigned: false,
+      ids: own.flatMap((step) => printed.ids[step] ?? []),
+    });
+  }
+  return runs;
+}

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import type { Egress } from '../../../../src/browser/network/egress.ts';
+import { comparePages, compareWithRender, shownPages } from '../../../support/previews.ts';
+import { openSession, problemIn, type OpenedSession } from '../../../support/sessions.ts';
+import { numberedPdf } from '../../../support/unusual-pages.ts';
+import { startService, type OwnService } from '../../../support/service.ts';
+
+type Operation = Readonly<Record<string, unknown>>;
+
+const chapters = 4;
+const annex = numberedPdf(2).toString('base64');
+
+describe('What a page of a session prints after an edit', () => {
+  let service: OwnService;
+  /** What was loaded since the last look. */
+  let loaded: string[] = [];
+  before(async () => {
+    // A host of pictures and pages that notes what is loaded.
+    const egress: Egress = {
+      allows: (url) => new URL(url).hostname === 'remote.test',
+      fetch: ({ url }) => {
+        const name = new URL(url).pathname.slice(1);
+        loaded.push(name);
+        const [type, body] = name.startsWith('page')
+          ? ['text/html', `<h1>Terms</h1><p>Of ${name}</p><p style="break-before:page">The end</p>`]
+          : [
+              'image/svg+xml',
+              '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
+            ];
+        return Promise.resolve({
+          ...{ status: 200, headers: [{ name: 'content-type', value: type }], body: Buffer.from(body) },
+        });
+      },
+    };
+    const settings = { SERVICE_WORKER_COUNT: '1', SERVICE_NETWORK_ALLOW: 'remote.test' };
+    service = await startService({ ...settings, SERVICE_SESSIONS_ENABLED: 'true' }, { egress });
+  });
+  after(() => service.stop());
+
+  /** Content with a picture of a name, whose loads show how often it is printed. */
+  const picture = (name: string): Operation => ({
+    op: 'add_html',
+    html: `<p>With a picture: <img src="https://remote.test/${name}" alt=""></p>`,
+  });
+  const chapter = (index: number): Operation[] => [
+    { op: 'add_page' },
+    { op: 'add_heading', text: `Chapter ${index}` },
+    { op: 'add_text', text: 'Revenue grew in each quarter. '.repeat(20) },
+    { op: 'add_heading', text: `Section ${index}`, level: 2 },
+    picture(`chapter-${index}`),
+  ];
+  /** A cover, then `front`, and chapters that begin a page each. */
+  async function dossier(front: readonly Operation[], document: object = {}): Promise<OpenedSession> {
+    const session = await openSession(service, { document: { size: 'A5', footer: { center: '{page}' }, ...document } });
+    const begun = await session.post('operations', {
+      operations: [
+        picture('cover'),
+        ...front,
+        ...Array.from({ length: chapters }, (_, index) => chapter(index + 1)).flat(),
+      ],
+    });
+    expect(begun.status, begun.body.toString('utf8').slice(0, 500)).to.equal(201);
+    await comparePages(service, session, 'the first');
+    return session;
+  }
+  /** What the pages load after an edit, each name once for each print. */
+  async function loadedBy(session: OpenedSession, edit: () => Promise<{ readonly status: number }>): Promise<string[]> {
+    expect((await edit()).status).to.be.within(200, 204);
+    loaded = [];
+    const shown = await shownPages(service, session);
+    const found = loaded.toSorted();
+    await compareWithRender(service, session, { shown, what: 'after an edit' });
+    return found;
+  }
+  const idOf = async (session: OpenedSession, index: number): Promise<string> => {
+    const { operations } = (await service.request('GET', `${session.path}/operations`)).json() as {
+      operations: { operationId: string }[];
+    };
+    return operations.at(index)?.operationId ?? '';
+  };
+  const replace = async (session: OpenedSession, index: number, operation: Operation) =>
+    service.request('PUT', `${session.path}/operations/${await idOf(session, index)}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(operation),
+    });
+
+  it('is the page of the edit, and that of the table of contents where it changes', async () => {
+    const session = await dossier([{ op: 'add_page' }, picture('contents'), { op: 'add_toc', title: 'Contents' }]);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    // The entry, and its page number.
+    const heading = { op: 'add_heading', text: 'The last section', level: 2 };
+    expect(await loadedBy(session, () => replace(session, -2, heading))).to.deep.equal([
+      ...[`chapter-${chapters}`, 'contents', 'contents'],
+    ]);
+  });
+
+  it('is nothing where a stamp is added, replaced or removed', async () => {
+    const session = await dossier([{ op: 'add_stamp', html: '<b>Draft</b> {page} of {pages}', at: 'top-right' }]);
+    const id = await idOf(session, 1);
+    const stamp = { op: 'add_stamp', text: 'Copy {page}', pages: '2' };
+    expect(await loadedBy(session, () => session.post('operations', stamp))).to.deep.equal([]);
+    expect(await loadedBy(session, () => replace(session, 1, { ...stamp, text: 'Final' }))).to.deep.equal([]);
+    expect(await loadedBy(session, () => service.request('DELETE', `${session.path}/operations/${id}`))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('is no remote page, unless its operation changes', async () => {
+    const remote = { op: 'add_url', url: 'https://remote.test/page-1' };
+    const session = await dossier([remote, { op: 'add_pdf', data: annex }, { op: 'add_text', text: 'After it' }]);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => replace(session, 1, { ...remote, media: 'screen' }))).to.deep.equal([
+      'page-1',
+    ]);
+    const cover = await idOf(session, 0);
+    expect(
+      await loadedBy(session, () => service.request('DELETE', `${session.path}/operations/${cover}`)),
+    ).to.deep.equal([]);
+  });
+
+  it('is refused as the render is, where a stamp names a page that is not there', async () => {
+    const session = await dossier([]);
+    await session.post('operations', { op: 'add_stamp', text: 'Copy', pages: '99' });
+    const page = await service.request('GET', `${session.path}/pages/1`);
+    expect(problemIn(page)).to.deep.equal([422, 'page-out-of-range', '/operations/21/pages']);
+    expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
+  });
+
+  it('has the fonts that operations elsewhere take from the assets', async () => {
+    const session = await openSession(service, { document: { size: 'A5' } });
+    await service.request('PUT', `${session.path}/assets/Brand`, {
+      body: await readFile('fonts/arimo/Arimo-Bold.ttf'),
+    });
+    const style = { op: 'set_style', css: 'h1 { font-family: Brand }' };
+    const operations = [style, ...chapter(1), ...chapter(2), { op: 'set_font', family: 'Brand' }, ...chapter(3)];
+    expect((await session.post('operations', { operations })).status).to.equal(201);
+    await comparePages(service, session, 'the first');
+    const heading = { op: 'add_heading', text: 'The first chapter' };
+    expect(await loadedBy(session, () => replace(session, 2, heading))).to.deep.equal(['chapter-1']);
+  });
+});
