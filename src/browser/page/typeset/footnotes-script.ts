@@ -113,7 +113,8 @@ export const footnotes = String.raw`function (parts, job, look) {
         [page, cursor] = [view.base + (columns ?? row).lastPage(), box.element];
         continue;
       }
-      if (setNumbers(reader.callsOn(state).map(({ one }) => one))) state = reader.read(cursor, page);
+      const isByPage = job.numbering === 'page';
+      if (isByPage && setNumbers(reader.callsOn(state).map(({ one }) => one))) state = reader.read(cursor, page);
       const endsTable = () =>
         carried?.endPage(pages, view, {
           ...{ column: state.column, found: reader.callsOn(state), carry: queue.carry },
