@@ -50,6 +50,7 @@ export const footnotes = String.raw`function (parts, job, look) {
     const reader = parts.pageReader(pages, breaks, { view, queue });
     const ends = parts.pageEnds(pages, breaks, { area, heights, splitter, everyPage: job.everyPage });
     const heightOf = (note) => heights.get(note) ?? 0;
+    const heightsOf = (notes) => notes.reduce((sum, note) => sum + heightOf(note), 0);
     const nested = new Set();
     /** Numbers calls of a page where each page has its own numbers; true where a call shows something else then. */
     const setNumbers = (calls) => {
@@ -75,7 +76,7 @@ export const footnotes = String.raw`function (parts, job, look) {
     /** The height of the notes at the foot of a page that has a box. */
     const neededFor = ({ element }, state) => {
       const called = reader.callsOn(state).filter(({ call }) => element.contains(call));
-      return heightOf(null) + called.reduce((sum, { note }) => sum + heightOf(note), 0);
+      return heightsOf([null, ...called.map(({ note }) => note)]);
     };
     /** True where a box of columns can begin on a page, above the notes that are called before it there. */
     const hasRoom = ({ own, ...state }, share) => {
@@ -83,7 +84,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       const above = reader.callsOn({ own, ...state }).filter(({ holder }) => holder < own.length - 1);
       const notes = [...queue.carry, ...above.map(({ note }) => note)];
       if (notes.length === 0 || own.length === 1) return true;
-      const needed = heightOf(null) + notes.reduce((sum, note) => sum + heightOf(note), 0) / share;
+      const needed = heightOf(null) + heightsOf(notes) / share;
       return needed + 6 * (parseFloat(getComputedStyle(element).lineHeight) || 20) * pages.zoom < pages.height - top;
     };
     let [page, cursor] = start ?? [view.base + reader.firstColumn(), root.firstChild];
@@ -102,7 +103,7 @@ export const footnotes = String.raw`function (parts, job, look) {
         countNumbers(above.length);
         const { base } = view;
         const within = (pageAt) => ({ ...numbers, pageOf: (index) => numbers.pageOf(base + pageAt(index)) });
-        if (row !== null) yield* endRow(pages, row, queue, { heightOf, numbers: within((index) => index) });
+        if (row !== null) yield* endRow(pages, row, queue, { heightsOf, numbers: within((index) => index) });
         else
           yield* endPages(columns, fixedView, queue, {
             ...{ isOver: columns.isOver, carried: null },
@@ -112,7 +113,8 @@ export const footnotes = String.raw`function (parts, job, look) {
         [page, cursor] = [view.base + (columns ?? row).lastPage(), box.element];
         continue;
       }
-      if (setNumbers(reader.callsOn(state).map(({ one }) => one))) state = reader.read(cursor, page);
+      const isByPage = job.numbering === 'page';
+      if (isByPage && setNumbers(reader.callsOn(state).map(({ one }) => one))) state = reader.read(cursor, page);
       const endsTable = () =>
         carried?.endPage(pages, view, {
           ...{ column: state.column, found: reader.callsOn(state), carry: queue.carry },
@@ -152,8 +154,7 @@ export const footnotes = String.raw`function (parts, job, look) {
    * Ends the pages of the boxes of a row. Notes of its last page are left for the foot of that page where there is room
    * for them; else they stand at the feet of their boxes, and what follows begins a page.
    */
-  function* endRow(pages, row, queue, { heightOf, numbers }) {
-    const { element } = row;
+  function* endRow(pages, row, queue, { heightsOf, numbers }) {
     const waiting = queue.calls.slice(queue.at);
     // Notes that are called above the row stand at the foot of its widest box.
     const flows = row.items.map((item) => ({
@@ -170,7 +171,7 @@ export const footnotes = String.raw`function (parts, job, look) {
     const leftIn = (flow) => [...flow.queue.carry, ...flow.queue.calls.slice(flow.queue.at).map(({ note }) => note)];
     const isTight = () => {
       const left = flows.flatMap(leftIn);
-      return left.length > 0 && heightOf(null) + left.reduce((sum, note) => sum + heightOf(note), 0) > row.room();
+      return left.length > 0 && heightsOf([null, ...left]) > row.room();
     };
     let limit;
     let tight;
@@ -188,16 +189,8 @@ export const footnotes = String.raw`function (parts, job, look) {
     queue.carry = flows.flatMap((flow) => flow.queue.carry);
     queue.deferred += flows.reduce((sum, flow) => sum + flow.queue.deferred, 0);
     queue.calls = [...queue.calls.slice(0, queue.at), ...waiting.filter((one) => rest.has(one) || !inRow.has(one))];
-    if (tight && row.lastPage() < limit) beginPageAfter(pages, element);
+    if (tight && row.lastPage() < limit) pages.forceAfter(row.element);
   }
-  /** Lets what follows an element begin a page. */
-  const beginPageAfter = (pages, element) => {
-    for (let one = element; one !== pages.root && one !== null; one = one.parentElement) {
-      let next = one.nextElementSibling;
-      while (next !== null && next.getClientRects().length === 0) next = next.nextElementSibling;
-      if (next !== null) return void pages.force(next);
-    }
-  };
   /** Heights of notes as they are at the foot of a page, and that of the space and the rule above them (null). */
   const measured = (root, notes, area) => {
     const box = area.onProbe(notes);

@@ -141,6 +141,14 @@ export const openPages = String.raw`function (root, setup) {
       undo();
     };
   };
+  /** Begins a page with what follows an element. */
+  const forceAfter = (element) => {
+    for (let one = element; one !== root && one !== null; one = one.parentElement) {
+      let next = one.nextElementSibling;
+      while (next !== null && next.getClientRects().length === 0) next = next.nextElementSibling;
+      if (next !== null) return void force(next);
+    }
+  };
   const close = () => {
     for (const element of [...hidden.keys()]) show(element);
     for (const undo of undone.reverse()) undo();
@@ -159,6 +167,7 @@ export const openPages = String.raw`function (root, setup) {
     borrow,
     lasting,
     force,
+    forceAfter,
     columnOf,
     yOf,
     leftOf,

@@ -45,7 +45,7 @@ export const rowOf = String.raw`function (pages, { kind, element, column, lastCo
     /** The share of its widest box in the page. */
     widest: width / pages.width,
     lastPage: () => pages.columnOf(lastRect()),
-    /** How much of its last page is free below the row. */
-    room: () => pages.height - pages.yOf(lastRect()).bottom,
+    /** How much of its last page is free below the row and its margin. */
+    room: () => pages.height - pages.yOf(lastRect()).bottom - (parseFloat(style.marginBottom) || 0) * pages.zoom - 2,
   };
 }`;

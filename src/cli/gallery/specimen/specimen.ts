@@ -17,8 +17,10 @@ const chapters = [
 
 const title = 'Lights of six coasts';
 
+/** The page of the cover is coloured up to the edge of its bleed. */
+const coverColour = '#123c5a';
 const cover =
-  "<div style='padding-top:32mm;text-align:center'><p style='text-align:center;font-size:26pt;line-height:1.2'>" +
+  "<div style='padding-top:32mm;text-align:center;color:#fff'><p style='text-align:center;font-size:26pt;line-height:1.2'>" +
   `${title}</p><p style='text-align:center;text-indent:0;margin-top:6mm'>A specimen book</p></div>`;
 
 const imprint =
@@ -88,9 +90,12 @@ const oil = (csv: string): Step => ({
   carry: { columns: ['nights', 'oil'] },
 });
 
+const page = { size: { width: '125mm', height: '190mm' }, margin: '18mm' };
+
 const frontMatter: readonly Step[] = [
+  { op: 'add_page', ...page, background: coverColour },
   { op: 'add_html', html: cover },
-  { op: 'add_page_break' },
+  { op: 'add_page', ...page },
   { op: 'add_text', text: imprint },
   { op: 'add_page_break' },
   { op: 'add_toc', title: 'Contents', levels: 2 },
@@ -114,7 +119,6 @@ export async function specimenRequest(): Promise<Readonly<Record<string, unknown
     ),
   );
   const additions = after(picture ?? '');
-  const page = { size: { width: '125mm', height: '190mm' }, margin: '18mm' };
   return {
     document: {
       ...page,
