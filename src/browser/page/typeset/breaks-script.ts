@@ -38,6 +38,7 @@ export const readBreaks = String.raw`function (pages) {
   /** What stands on pages from a node on, up to the first thing on a page after the given one. */
   const itemsFrom = (start, page) => {
     known.clear();
+    nearFloats = null;
     const items = [];
     let ended = false;
     const path = new Map();
@@ -171,7 +172,24 @@ export const readBreaks = String.raw`function (pages) {
     );
   };
   /** The height on the page up to which content reaches where the page ends between two items. */
-  const bottomBetween = (before, after) => {
+  const bottomBetween = (before, after) => Math.max(bottomOfBoxes(before, after), bottomOfFloats(before, after));
+  /** The floats of a page and its neighbours, once they were looked for. */
+  let nearFloats = null;
+  /** How far floats reach that begin before an item; those that go on on the next page fill theirs. */
+  const bottomOfFloats = ({ column }, after) => {
+    let bottom = 0;
+    const next = after?.nodes[0] ?? after?.element;
+    nearFloats ??= pages.floats.filter((one) =>
+      [...one.getClientRects()].some((rect) => Math.abs(columnOf(rect) - column) <= 1),
+    );
+    for (const one of nearFloats) {
+      if (next !== undefined && !(one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING)) break;
+      for (const rect of one.getClientRects())
+        if (columnOf(rect) === column) bottom = Math.max(bottom, Math.min(yOf(rect).bottom, pages.height));
+    }
+    return bottom;
+  };
+  const bottomOfBoxes = (before, after) => {
     if (before.kind === 'line' && before.block === after?.block) return before.bottom;
     const common = after === undefined ? root : commonOf(before.element, after.element);
     let bottom = before.bottom;

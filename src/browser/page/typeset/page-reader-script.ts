@@ -25,16 +25,39 @@ export const pageReader = String.raw`function (pages, breaks, { view, queue }) {
     item.kind === 'line'
       ? item.block.contains(call) && breaks.overlaps(item, pages.yOf(rect))
       : item.element.contains(call);
-  /** The calls on a page from the first one without a note on, each with the item that has it. */
+  const follows = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  /** The item after which a page has to end at the earliest for a float to be on it: its line, or what is before it. */
+  const holderOfFloat = (float, own) => {
+    const block = own.findLast((item) => item.kind === 'line' && item.block.contains(float))?.block;
+    const isAfter = (item) => item.block === block && item.nodes.some((node) => follows(float, node));
+    const line = block === undefined ? -1 : own.findIndex(isAfter);
+    return line >= 0 ? line : own.findLastIndex((item) => follows(item.nodes[0] ?? item.element, float));
+  };
+  /**
+   * The calls on a page from the first one without a note on, each with the item that has it. A float may go on on later
+   * pages, beside text that begins before its calls: these wait for their page.
+   */
   const callsOn = ({ column, own }) => {
-    const found = [];
+    const [found, later] = [[], []];
     for (const one of queue.calls.slice(queue.at)) {
       if (!root.contains(one.call)) break;
       const rect = one.call.getClientRects()[0];
-      if (rect === undefined ? isAhead(one.call) : pages.columnOf(rect) > column) break;
-      const holder = rect === undefined ? -1 : own.findIndex((item) => holds(item, one.call, rect));
+      const float = pages.floats.find((other) => other.contains(one.call));
+      if (rect === undefined ? isAhead(one.call) : pages.columnOf(rect) > column) {
+        if (float === undefined) break;
+        later.push(one);
+        continue;
+      }
+      const holder =
+        rect === undefined
+          ? -1
+          : float === undefined
+            ? own.findIndex((item) => holds(item, one.call, rect))
+            : holderOfFloat(float, own);
       found.push({ ...one, one, holder });
     }
+    if (later.length > 0)
+      queue.calls.splice(queue.at, found.length + later.length, ...found.map(({ one }) => one), ...later);
     return found;
   };
   /** The notes called before an element wait for the next foot. Returns their calls. */

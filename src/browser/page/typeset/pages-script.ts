@@ -30,10 +30,13 @@ export const openPages = String.raw`function (root, setup) {
   };
   const px = (length) => length / zoom + 'px';
   const isForced = (value) => /^(?:page|left|right|recto|verso)$/.test(value);
+  /** Floats of the content, in order, without those in others. */
+  const floats = [];
   const columnBreaks = () => {
     for (const element of root.querySelectorAll('*')) {
-      const { breakBefore, breakAfter, breakInside, display } = getComputedStyle(element);
+      const { breakBefore, breakAfter, breakInside, display, float } = getComputedStyle(element);
       if (display === 'none' || display === 'inline') continue;
+      if (float !== 'none' && floats.at(-1)?.contains(element) !== true) floats.push(element);
       const own = {};
       if (isForced(breakBefore)) own['break-before'] = 'column';
       if (isForced(breakAfter)) own['break-after'] = 'column';
@@ -159,6 +162,7 @@ export const openPages = String.raw`function (root, setup) {
   if (rect !== undefined) setTop(first, yOf(rect).top - firstTaller);
   return {
     root,
+    floats,
     width,
     height,
     zoom,

@@ -65,13 +65,22 @@ export const openWindow = String.raw`function (pages, breaks) {
     if (shown < 0) shown = units.length;
     for (const { element } of units.slice(shown)) pages.hide(element);
   }
-  /** Moves the window, so that it begins with what contains a node. */
+  /** True where a float of the content before reaches beside or below the top of an element. */
+  const isBesideFloat = (element, first) =>
+    pages.floats.some((float) => {
+      const isBefore = float.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      const rects = isBefore === 0 || element.contains(float) ? [] : [...float.getClientRects()];
+      const last = rects.at(-1);
+      if (last === undefined) return false;
+      return columnOf(last) > columnOf(first) || (columnOf(last) === columnOf(first) && yOf(last).bottom > yOf(first).top);
+    });
+  /** Moves the window, so that it begins with what contains a node, unless hiding a float before it would move that. */
   const moveTo = (node) => {
     const index = works ? unitWith(node) : -1;
     if (index <= 0 || index <= hiddenTo) return;
     const { element, column } = units[index];
     const first = element.getClientRects()[0];
-    if (first === undefined) return;
+    if (first === undefined || isBesideFloat(element, first)) return;
     const [page, y] = [base + columnOf(first), yOf(first).top];
     showUpTo(column + ahead);
     undoTop();
