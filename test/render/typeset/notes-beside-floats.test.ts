@@ -64,4 +64,14 @@ describe('Footnotes beside floats', () => {
       for (const letter of ['C', 'N', 'E'])
         expect(all.split(new RegExp(`\\b${letter}${index}x`)), `${letter}${index}`).to.have.length(2);
   });
+
+  it('stand on the pages of their calls where the printer makes all pages smaller, because something is too wide', async () => {
+    const wide = `<div style="width: 600px; border: 1px solid">${prose(20)}</div>`;
+    const blocks = Array.from({ length: 30 }, (_, index) =>
+      index === 14 ? wide : paragraph(25 + ((index * 37) % 60), 12),
+    );
+    const pages = await pagesOf(blocks.join(''), '');
+    expect(pages.length).to.be.within(3, 6);
+    expectNotes(pages);
+  });
 });
