@@ -121,6 +121,24 @@ describe('What a page of a session prints after an edit', () => {
     ).to.deep.equal([]);
   });
 
+  it('is the pages whose numbers of headings or captions change', async () => {
+    const figure = (name: string) => ({
+      op: 'add_html',
+      html: `<figure><img src="https://remote.test/${name}" alt=""><figcaption>A picture</figcaption></figure>`,
+    });
+    const session = await dossier([figure('figure')], { numbering: true, captions: { by: 'chapter' } });
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => session.post('operations', figure('late')))).to.deep.equal([
+      ...[`chapter-${chapters}`, 'late'],
+    ]);
+    const other = { op: 'add_heading', text: 'A chapter', level: 1 };
+    const before = await idOf(session, -2);
+    expect(await loadedBy(session, () => session.post(`operations?before=${before}`, other))).to.deep.equal([
+      ...[`chapter-${chapters}`, 'late'],
+    ]);
+  });
+
   it('is refused as the render is, where a stamp names a page that is not there', async () => {
     const session = await dossier([]);
     await session.post('operations', { op: 'add_stamp', text: 'Copy', pages: '99' });
