@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Options of `document` and `output` with which pages depend on the whole document. */
 const farOptions = {
   document: ['singlePage'],
-  output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
+  output: ['conformance', 'failOn', 'forms', 'pages'],
 } as const;
 
 /** Operations that apply from the `add_page` before them on. */

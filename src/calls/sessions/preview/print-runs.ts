@@ -83,7 +83,7 @@ export class RunPrinter {
       runs.map(({ run }) => run),
       session.expiresAt,
     );
-    return this.#judged(runs, log);
+    return this.#judged(runs, log, session);
   }
 
   /** Runs from an operation on; the end of the last one is certain. Prints more where none would be. */
@@ -195,7 +195,7 @@ export class RunPrinter {
     }
   }
 
-  #judged(runs: Layout['runs'], log: SessionLog): Layout | null {
+  #judged(runs: Layout['runs'], log: SessionLog, { output }: Session): Layout | null {
     const { stretches } = this.#deps.services;
     const own = runs.map(({ run }) => run);
     const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
@@ -209,7 +209,8 @@ export class RunPrinter {
     if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
-    if (numberedFrom === null || pages > stretches.maxPages) return null;
+    const { maxPages = Infinity } = JSON.parse(output) as { readonly maxPages?: number };
+    if (numberedFrom === null || pages > Math.min(maxPages, stretches.maxPages)) return null;
     if (log.stamps.length > 0 && (own.some(({ isSigned }) => isSigned) || !hasPagesOfStamps(log.stamps, pages)))
       return null; // the whole document names the place
     return { log, runs, pages, inParts, numberedFrom };

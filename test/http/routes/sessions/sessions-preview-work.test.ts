@@ -51,8 +51,13 @@ describe('What a page of a session prints after an edit', () => {
     picture(`chapter-${index}`),
   ];
   /** A cover, then `front`, and chapters that begin a page each. */
-  async function dossier(front: readonly Operation[], document: object = {}): Promise<OpenedSession> {
-    const session = await openSession(service, { document: { size: 'A5', footer: { center: '{page}' }, ...document } });
+  async function dossier(
+    front: readonly Operation[],
+    document: object = {},
+    output: object = {},
+  ): Promise<OpenedSession> {
+    const own = { size: 'A5', footer: { center: '{page}' }, ...document };
+    const session = await openSession(service, { document: own, output });
     const begun = await session.post('operations', {
       operations: [
         picture('cover'),
@@ -137,6 +142,16 @@ describe('What a page of a session prints after an edit', () => {
     expect(await loadedBy(session, () => session.post(`operations?before=${before}`, other))).to.deep.equal([
       ...[`chapter-${chapters}`, 'late'],
     ]);
+  });
+
+  it('is the same with a limit of pages, up to that limit', async () => {
+    const session = await dossier([], {}, { maxPages: chapters + 1 });
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    await session.post('pages');
+    const page = await service.request('GET', `${session.path}/pages/1`);
+    expect(problemIn(page)).to.deep.equal([422, 'too-many-pages']);
+    expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
   });
 
   it('is refused as the render is, where a stamp names a page that is not there', async () => {
