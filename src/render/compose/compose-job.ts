@@ -14,6 +14,7 @@ import type { StepEnd, StretchFacts, StretchOptions } from '../preview/stretch-f
 import { setMarginStrings, type MarginValues } from '../running/strings/margin-values.ts';
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
+import { StretchNumbers } from '../numbering/stretch-numbers.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
@@ -103,12 +104,14 @@ export interface Composed {
 
 /** Composes steps into HTML. Throws the errors of the operations. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
+  const numbers = job.stretch?.numbers ? new StretchNumbers(job.stretch.numbers) : null;
   const resources = {
     templates: job.templates,
     ...(job.resolved && { resolved: job.resolved }),
     ...(job.contents && { contents: job.contents }),
     ...(job.orders && { orders: job.orders }),
     ...(job.stretch !== undefined && { isPart: true, families: job.stretch.families }),
+    ...(numbers !== null && { numbers }),
     ...(job.stretch?.listing && { listing: job.stretch.listing }),
   };
   const ends: StepEnd[] = [];
@@ -136,7 +139,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   const stretch =
     job.stretch === undefined
       ? null
-      : stretchFlow(document, { ...job.stretch, steps: job.steps, ends, options, hasCss });
+      : stretchFlow(document, { ...job.stretch, numbered: numbers, steps: job.steps, ends, options, hasCss });
   const segments = segmentsOf(document, { ...job, options, measured, stretch: stretch?.flow ?? null });
   return {
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },

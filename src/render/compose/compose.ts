@@ -72,6 +72,7 @@ export function compose({
     );
   document.collects = resources.listing !== undefined;
   for (const [index, step] of steps.entries()) {
+    if (index === resources.numbers?.before.first) resources.numbers.begin(document);
     run(document, step);
     progress?.(index + 1);
     composed?.(document);
@@ -83,7 +84,7 @@ export function compose({
 /** Settles what depends on all operations. Throws AppError `nothing-to-render`. */
 function settle(document: Document, resources: Resources, steps: readonly Step[]): void {
   settleAnchors(document);
-  settleNumbers(document);
+  settleNumbers(document, resources.numbers);
   if (document.segments.length === 0)
     throw new AppError(
       'nothing-to-render',

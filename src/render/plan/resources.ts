@@ -1,5 +1,6 @@
 import type { Listing } from '../compose/contents.ts';
 import type { WaitForOptions } from '../compose/wait-for.ts';
+import type { StretchNumbers } from '../numbering/stretch-numbers.ts';
 import type { Template } from '../templates/templates.ts';
 
 /** What operations may use beside their own parameters. Plain data. */
@@ -15,6 +16,8 @@ export interface Resources {
   readonly isPart?: boolean;
   /** Assets that are fonts, beside those of `set_font` in the steps. */
   readonly families?: readonly string[];
+  /** Notes the numbers of a part of a document, which continue those before it. */
+  readonly numbers?: StretchNumbers;
   /** What the whole document lists, where only a part of it is composed that has tables of contents. */
   readonly listing?: Listing;
 }

@@ -42,8 +42,8 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   folder: null,
   font: null,
   fontSize: null,
-  numbering: ({ numbering }) => numbering !== null,
-  captions: ({ captions }) => captions !== null,
+  numbering: null,
+  captions: null,
   captioned: null,
   headings: null,
   palette: null,
@@ -68,9 +68,13 @@ const dependsOnPages = (text: string): boolean => text.includes('{section}') || 
 
 /**
  * True where each page of a composed document follows from the operations before it, and those of the whole; `isListed`
- * where what its tables of contents list is given.
+ * where what its tables of contents list is given, `isNumbered` where the numbers before it are.
  */
-export function isLocal(document: Document, isListed: boolean): boolean {
+export function isLocal(
+  document: Document,
+  { isListed, isNumbered }: { readonly isListed: boolean; readonly isNumbered: boolean },
+): boolean {
   if (document.collects && !isListed) return false;
+  if ((document.numbering !== null || document.captions !== null) && !isNumbered) return false;
   return !Object.values(reaches).some((reachesFar) => reachesFar?.(document) === true);
 }

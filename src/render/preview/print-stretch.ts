@@ -12,9 +12,10 @@ import { exactPages } from '../print/print-one.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
 import type { PageSize } from './furnish-page.ts';
+import { emptyPages } from './empty-pages.ts';
 import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';
 import type { ListedInStretch } from './listed-in-stretch.ts';
-import type { StretchFacts } from './stretch-flow.ts';
+import type { NumbersAfter, StretchFacts } from './stretch-flow.ts';
 
 /** Successive pages of a document, without headers, footers and watermarks. */
 export interface PrintedStretch {
@@ -31,6 +32,8 @@ export interface PrintedStretch {
   readonly listed: readonly ListedOnPage[];
   /** For each step, the ids in it that the request gives; empty where the document has no tables of contents. */
   readonly ids: readonly (readonly string[])[];
+  /** For each step, how far the numbers are after it; empty where the document has none. */
+  readonly numbers: readonly NumbersAfter[];
   /** True for pages of a signed PDF. */
   readonly isSigned: boolean;
 }
@@ -68,11 +71,21 @@ export const wholeStretch = (pdf: Uint8Array, pages: PrintedStretch['pages'], is
   ...{ pdf, pages, isSigned },
   starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
   sizes: [{ size: 0, characters: 0 }],
-  ...{ highlighted: [0], listed: [], ids: [] },
+  ...{ highlighted: [0], listed: [], ids: [], numbers: [] },
 });
 
 const noPages: PrintedStretch = {
-  ...{ pdf: new Uint8Array(), pages: [], starts: [], sizes: [], highlighted: [], listed: [], ids: [], isSigned: false },
+  ...{
+    pdf: new Uint8Array(),
+    pages: [],
+    starts: [],
+    sizes: [],
+    highlighted: [],
+    listed: [],
+    ids: [],
+    numbers: [],
+    isSigned: false,
+  },
 };
 
 /**
@@ -105,7 +118,7 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   return {
     ...{ pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted },
     ...listedOn(facts, places.destinations),
-    isSigned: false,
+    ...{ isSigned: false, numbers: facts.numbers },
   };
 }
 
@@ -211,20 +224,6 @@ async function printUnits(
     supply(job, composed, segment, () => undefined),
   );
   return { pdf: exactPages(printed, composed, segment), marks: part.marks };
-}
-
-const emptyContent = '<div style="height:1px"></div>';
-
-/** Pages without content whose rooms have these heights. */
-function emptyPages(rooms: readonly number[]): string {
-  if (rooms.length === 0) return '';
-  const nameOf = (room: number): string => `colophon-empty${Math.round(room * 64)}`;
-  const rules = [...new Set(rooms)].map((room) => `@page ${nameOf(room)}{size:100px ${room}px;margin:0}`);
-  const pages = rooms.map(
-    (room) =>
-      `<section class="colophon-sheet" style="page:${nameOf(room)};break-before:page">${emptyContent}</section>`,
-  );
-  return `<style>${rules.join('')}</style>${pages.join('')}`;
 }
 
 function sizesOf(

@@ -7,6 +7,9 @@ import type { Step } from '../model/types/step.ts';
 import { longFlow } from '../print/fragments/planning/long-flow.ts';
 import { undividedBlocks } from '../print/fragments/planning/plain-pieces.ts';
 import type { LongFlow } from '../print/fragments/planning/flow.ts';
+import { topOf } from '../numbering/count-headings.ts';
+import { noNumbers } from '../numbering/stretch-numbers.ts';
+import type { NumbersBefore, NumberState, StretchNumbers } from '../numbering/stretch-numbers.ts';
 import { isLocal } from './is-local.ts';
 import { listedInStretch, ownIdsIn, type ListedInStretch } from './listed-in-stretch.ts';
 
@@ -19,6 +22,7 @@ export interface StepEnd {
   readonly pieces: number;
   /** Used part of the budget for highlighting code. */
   readonly highlighted: number;
+  readonly headings: number;
 }
 
 /** What a stretch of a document has beside its flow. */
@@ -33,10 +37,21 @@ export interface StretchFacts {
   readonly listed: readonly ListedInStretch[];
   /** For each unit, the ids in it that the request gives; empty where the document has no tables of contents. */
   readonly ids: readonly (readonly string[])[];
+  /** For each step, how far the numbers are after it; empty where the document has none. */
+  readonly numbers: readonly NumbersAfter[];
+}
+
+/** How far the numbers of a document are after a step. */
+export interface NumbersAfter {
+  readonly state: NumberState;
+  /** The highest level of the numbered headings of the step. */
+  readonly top: number;
 }
 
 /** What the print of a stretch takes from its whole document. */
 export interface StretchOptions extends SharedByAll {
+  /** The numbers before it; `null` where the document has none. */
+  readonly numbers: NumbersBefore | null;
   /** True where that is printed in parts, and its headers and footers afterwards. */
   readonly inParts: boolean;
 }
@@ -50,7 +65,7 @@ export interface SharedByAll {
 }
 
 /** How far a document is now. */
-export function stepEnd({ segments, highlighting }: Document): StepEnd {
+export function stepEnd({ segments, highlighting, headings }: Document): StepEnd {
   const last = segments.at(-1);
   const sheets = last?.kind === 'flow' ? last.sheets : [];
   return {
@@ -58,11 +73,14 @@ export function stepEnd({ segments, highlighting }: Document): StepEnd {
     sheets: sheets.length,
     pieces: sheets.at(-1)?.html.length ?? 0,
     highlighted: highlighting.squaredCharacters,
+    headings: headings.length,
   };
 }
 
 /** The steps of a stretch with their ends, and the options of its page. */
 export interface StretchJob extends StretchOptions {
+  /** What was noted of its numbers. */
+  readonly numbered: StretchNumbers | null;
   readonly steps: readonly Step[];
   readonly ends: readonly StepEnd[];
   readonly options: PageOptions;
@@ -80,11 +98,16 @@ export const stretchSegment = ({ segments }: Document): FlowSegment | undefined 
  */
 export function stretchFlow(
   document: Document,
-  { steps, ends, options, hasCss, inParts, listing }: StretchJob,
+  { steps, ends, options, hasCss, inParts, listing, numbered }: StretchJob,
 ): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
   const segment = stretchSegment(document);
   const isListed = listing !== null;
-  if (segment === undefined || !isLocal(document, isListed) || hasOwnStyles(document, steps, hasCss)) return null;
+  if (
+    segment === undefined ||
+    !isLocal(document, { isListed, isNumbered: numbered !== null }) ||
+    hasOwnStyles(document, steps, hasCss)
+  )
+    return null;
   // Links of tables of contents have other addresses here.
   if (isListed && document.styles.some((css) => /href/i.test(unescaped(css)))) return null;
   const listed = isListed ? listedInStretch(document, segment) : [];
@@ -92,16 +115,36 @@ export function stretchFlow(
   if (blocks === null) return null;
   document.inParts = inParts;
   const units = segment.sheets.flatMap(({ html }) => contentOf(html));
+  const owners = ownersOf(segment, ends, document.segments.indexOf(segment) + 1);
   return {
     flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, { partSize: Infinity }),
     facts: {
-      owners: ownersOf(segment, ends, document.segments.indexOf(segment) + 1),
+      owners,
+      numbers: numbered === null ? [] : numbersAfter(document, numbered, { owners, ends }),
       characters: units.map(({ length }) => length),
       highlighted: ends.map(({ highlighted }, index) => highlighted - (ends[index - 1]?.highlighted ?? 0)),
       listed,
       ids: isListed ? ownIdsIn(units) : [],
     },
   };
+}
+
+function numbersAfter(
+  { headings }: Document,
+  { before, ...noted }: StretchNumbers,
+  { owners, ends }: { readonly owners: readonly number[]; readonly ends: readonly StepEnd[] },
+): NumbersAfter[] {
+  const state = before.state ?? noNumbers;
+  return ends.map((end, step) => {
+    const own = headings.slice(ends[step - 1]?.headings ?? 0, end.headings);
+    return {
+      state: {
+        headings: noted.headings[end.headings - 1] ?? state.headings,
+        captions: noted.captions[owners.findLastIndex((owner) => owner <= step)] ?? state.captions,
+      },
+      top: topOf(own.flatMap(({ counted }) => counted ?? [])),
+    };
+  });
 }
 
 /** True where content brings styles, which apply to the whole document. */
@@ -111,7 +154,7 @@ function hasOwnStyles({ styles, contentStyles, fontFaces }: Document, steps: rea
   return styles.filter((css) => !contentStyles.has(css)).length !== expected;
 }
 
-const noStep: StepEnd = { segments: 0, sheets: 0, pieces: 0, highlighted: 0 };
+const noStep: StepEnd = { segments: 0, sheets: 0, pieces: 0, highlighted: 0, headings: 0 };
 
 /** `segments` are all up to this one. */
 function ownersOf({ sheets }: FlowSegment, ends: readonly StepEnd[], segments: number): number[] {

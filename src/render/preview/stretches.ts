@@ -74,7 +74,7 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
   const printed = again === null ? page.pdf : await printAgain(deps, await again(), context);
   const place = again === null ? page : { ...page, index: 0, pages: 1 };
   if (frame === null) return { pdf: printed, page: place.index + 1 };
-  const printing = { ...frame, inParts, context, stage: 'finish' };
+  const printing = { ...frame, numbers: null, inParts, context, stage: 'finish' };
   const framed = await withPrint(deps, printing, async (print) => {
     const job = await settleHeights(print, () => undefined);
     const composed = { ...job.composed, document: { ...job.composed.document, inParts } };

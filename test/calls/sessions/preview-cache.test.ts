@@ -17,7 +17,7 @@ describe('The printed pages of sessions in memory', () => {
   /** A page of the first operation, which ends where the second one begins a page. */
   const runOf = (log: SessionLog, file: StretchFile, until: number, isEnd = false): Run => ({
     ...{ file, page: 0, pages: 1, isForced: true, operations: 1, until, isEnd, digest: log.digestOf(0, until) },
-    ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], isSigned: false },
+    ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], isSigned: false, numbers: null },
   });
   const stored = (runs: Runs, log: SessionLog, bytes: number, expiresAt = later): StretchFile => {
     const file = fileOf(bytes, expiresAt);
@@ -32,7 +32,7 @@ describe('The printed pages of sessions in memory', () => {
     stored(runs, two, 400);
     runs.use([runOf(one, first, 1)], later);
     stored(runs, three, 400);
-    const has = (log: SessionLog): boolean => runs.find(session.id, log, 0) !== null;
+    const has = (log: SessionLog): boolean => runs.find(session.id, log, { at: 0 }) !== null;
     expect([has(one), has(two), has(three)]).to.deep.equal([true, false, true]);
     stored(runs, two, 1001);
     expect([has(one), has(two), has(three)]).to.deep.equal([true, false, true]);
@@ -43,7 +43,7 @@ describe('The printed pages of sessions in memory', () => {
     const log = logOf('one', 'two');
     const file = fileOf(1);
     runs.add(log, file, new Map([[0, runOf(log, file, 2)]]));
-    const found = (other: SessionLog): boolean => runs.find(session.id, other, 0) !== null;
+    const found = (other: SessionLog): boolean => runs.find(session.id, other, { at: 0 }) !== null;
     expect([found(logOf('one', 'two', 'three')), found(logOf('one', 'too')), found(logOf('one'))]).to.deep.equal([
       true,
       false,
@@ -59,10 +59,10 @@ describe('The printed pages of sessions in memory', () => {
     const [one, two] = [logOf('one'), logOf('two')];
     stored(runs, one, 10, Date.now() - 1);
     stored(runs, two, 10);
-    expect(runs.find(session.id, one, 0)).to.equal(null);
+    expect(runs.find(session.id, one, { at: 0 })).to.equal(null);
     expect(runs.has(session.id)).to.equal(true);
     runs.drop(session.id);
-    expect([runs.find(session.id, two, 0), runs.has(session.id)]).to.deep.equal([null, false]);
+    expect([runs.find(session.id, two, { at: 0 }), runs.has(session.id)]).to.deep.equal([null, false]);
   });
 
   it('include whole documents, which make room for each other too', async () => {

@@ -42,12 +42,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** Options of `document` and `output` with which pages depend on the whole document. */
 const farOptions = {
-  document: ['numbering', 'captions', 'singlePage'],
-  output: ['conformance', 'failOn', 'forms', 'maxPages', 'pages'],
+  document: ['singlePage'],
+  output: ['conformance', 'failOn', 'forms', 'pages'],
 } as const;
 
 /** Operations that apply from the `add_page` before them on. */
-export const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_footer']);
+const chapterNames: ReadonlySet<string> = new Set(['set_header', 'set_footer']);
 
 const opening = /^\{"op":"([a-z_]+)"/;
 
@@ -101,4 +101,10 @@ export function lastOf(found: readonly Kind[], wanted: Kind): Int32Array {
   const last = new Int32Array(found.length + 1).fill(-1);
   found.forEach((kind, index) => (last[index + 1] = kind === wanted ? index : (last[index] ?? -1)));
   return last;
+}
+
+/** True where headers or footers are set after the first `add_page`, from which on they apply. */
+export function hasLateChapters(log: readonly Uint8Array[], found: readonly Kind[]): boolean {
+  const first = found.indexOf('page');
+  return first >= 0 && log.some((operation, index) => index > first && chapterNames.has(nameOf(operation)));
 }

@@ -7,6 +7,7 @@ import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
 import { settleContents } from './contents-of-runs.ts';
+import { keyOf, TopLevel, type NumbersAt } from './numbers-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
 import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
 import { runsOf } from './runs-of-stretch.ts';
@@ -40,31 +41,40 @@ export class RunPrinter {
    * elsewhere, or it is refused.
    */
   layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
-    return settleContents(log, {
-      session: shown.session,
-      runs: this.#runs,
-      pass: (own) => this.#pass(caller, shown, own),
-    });
+    const level = new TopLevel();
+    const pass = (own: SessionLog) => level.settle((top) => this.#pass(caller, shown, { log: own, top }));
+    return settleContents(log, { session: shown.session, runs: this.#runs, pass });
   }
 
-  async #pass(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
+  /** `top` is the highest level of numbered headings. */
+  async #pass(
+    caller: Caller,
+    shown: Shown,
+    { log, top }: { readonly log: SessionLog; readonly top: number },
+  ): Promise<Layout | null> {
     const { session } = shown;
     const runs: PlacedRun[] = [];
+    let numbers: NumbersAt | null = log.isNumbered ? { state: null, top } : null;
+    const place = ({ at, run }: PlacedRun): void => {
+      runs.push({ at, run });
+      if (numbers !== null && run.numbers !== null) numbers = { ...numbers, state: run.numbers.after };
+    };
     let bytes = this.#runs.has(session.id) ? stretchBytes.least : stretchBytes.first;
     for (let at = 0; at < log.length;) {
-      const known = this.#runs.find(session.id, log, at);
+      const key = numbers === null ? '' : keyOf(numbers);
+      const known = this.#runs.find(session.id, log, { at, key });
       if (known !== null) {
-        runs.push({ at, run: known });
+        place({ at, run: known });
         at += known.operations;
         continue;
       }
       const before = ofSegment(runs, log, at);
       const printed = log.isAlone(at)
         ? await this.#take(caller, shown, { log, at })
-        : await this.#print(caller, shown, { log, at, bytes, before });
+        : await this.#print(caller, shown, { log, at, bytes, before, numbers });
       if (printed === null) return null;
       for (const [begin, run] of printed) {
-        runs.push({ at: begin, run });
+        place({ at: begin, run });
         at = begin + run.operations;
       }
       bytes = Math.min(stretchBytes.first, bytes * stretchBytes.growth);
@@ -73,14 +83,14 @@ export class RunPrinter {
       runs.map(({ run }) => run),
       session.expiresAt,
     );
-    return this.#judged(runs, log);
+    return this.#judged(runs, log, session);
   }
 
   /** Runs from an operation on; the end of the last one is certain. Prints more where none would be. */
   async #print(
     caller: Caller,
     { session, assets }: Shown,
-    { log, at, bytes, before }: Gap,
+    { log, at, bytes, before, numbers }: Gap,
   ): Promise<ReadonlyMap<number, Run> | null> {
     const inParts = isLong(this.#deps.services.stretches, before);
     const segmentEnd = log.segmentEnd(at);
@@ -95,14 +105,15 @@ export class RunPrinter {
           place: { first, before: rooms, after: 0 },
           inParts,
           ...log.sharedFor(at, end),
+          numbers: numbers && { ...numbers, first },
         },
       );
       if (printed === null) return null;
       const { pdf, pages } = printed;
       const count = end === segmentEnd ? rooms.length + pages.length : 0;
-      const numbers = inParts ? { number: 0, count: 0 } : { number: rooms.length + 1, count };
-      const file = { sessionId: session.id, pdf, pages, ...numbers, inParts, expiresAt: session.expiresAt };
-      const runs = runsOf(printed, { log, at, end, indexes, file });
+      const counted = inParts ? { number: 0, count: 0 } : { number: rooms.length + 1, count };
+      const file = { sessionId: session.id, pdf, pages, ...counted, inParts, expiresAt: session.expiresAt };
+      const runs = runsOf(printed, { log, at, end, indexes, file, numbers });
       if (runs.size === 0) continue;
       this.#runs.add(log, file, runs);
       return runs;
@@ -121,7 +132,12 @@ export class RunPrinter {
     const sizeOf = (index: number): number => log.log[index]?.byteLength ?? 0;
     let [end, left] = [at, bytes];
     while (end < last && left > 0) {
-      if (isFirst && end > at && log.beginsPage(end) && this.#runs.find(sessionId, log, end)?.isForced === true) {
+      if (
+        isFirst &&
+        end > at &&
+        log.beginsPage(end) &&
+        this.#runs.find(sessionId, log, { at: end })?.isForced === true
+      ) {
         const content = log.contentFrom(end);
         if (content < last && sizeOf(content) < left) return content + 1;
       }
@@ -139,7 +155,7 @@ export class RunPrinter {
     { log, at }: Pick<Gap, 'log' | 'at'>,
   ): Promise<ReadonlyMap<number, Run> | null> {
     const operations = log.isExisting(at) ? log.log.slice(at, at + 1) : [...log.frame(), ...log.log.slice(at, at + 1)];
-    const options = log.isExisting(at) ? null : { ...log.sharedFor(0, 0), inParts: false };
+    const options = log.isExisting(at) ? null : { ...log.sharedFor(0, 0), numbers: null, inParts: false };
     const taken = await this.#stretch(caller, { session, assets, log: operations }, options);
     if (taken === null) return null;
     const { pdf, pages } = taken;
@@ -148,7 +164,7 @@ export class RunPrinter {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
       ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [] },
-      isSigned: taken.isSigned,
+      ...{ isSigned: taken.isSigned, numbers: null },
     };
     const runs = new Map([[at, run]]);
     this.#runs.add(log, run.file, runs);
@@ -179,7 +195,7 @@ export class RunPrinter {
     }
   }
 
-  #judged(runs: Layout['runs'], log: SessionLog): Layout | null {
+  #judged(runs: Layout['runs'], log: SessionLog, { output }: Session): Layout | null {
     const { stretches } = this.#deps.services;
     const own = runs.map(({ run }) => run);
     const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
@@ -193,7 +209,8 @@ export class RunPrinter {
     if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
-    if (numberedFrom === null || pages > stretches.maxPages) return null;
+    const { maxPages = Infinity } = JSON.parse(output) as { readonly maxPages?: number };
+    if (numberedFrom === null || pages > Math.min(maxPages, stretches.maxPages)) return null;
     if (log.stamps.length > 0 && (own.some(({ isSigned }) => isSigned) || !hasPagesOfStamps(log.stamps, pages)))
       return null; // the whole document names the place
     return { log, runs, pages, inParts, numberedFrom };
@@ -219,4 +236,6 @@ interface Gap {
   /** Bytes of operations to print. */
   readonly bytes: number;
   readonly before: readonly Run[];
+  /** The numbers before it; `null` where the session has none. */
+  readonly numbers: NumbersAt | null;
 }

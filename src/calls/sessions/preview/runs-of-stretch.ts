@@ -1,4 +1,5 @@
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import { keyOf, lowestLevel, type NumbersAt, type RunNumbers } from './numbers-of-runs.ts';
 import type { Run } from './runs.ts';
 import type { SessionLog } from './session-log.ts';
 
@@ -10,13 +11,15 @@ interface Stretch {
   /** The operations of the steps that were printed. */
   readonly indexes: readonly number[];
   readonly file: Run['file'];
+  /** The numbers before it; `null` where the session has none. */
+  readonly numbers: NumbersAt | null;
 }
 
 /**
  * The runs of a stretch whose ends are certain, by their first operations. Where a page ends by itself, this follows
  * from what the page after it contains, so that has to be whole.
  */
-export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }: Stretch): Map<number, Run> {
+export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, numbers }: Stretch): Map<number, Run> {
   const { starts, sizes, highlighted, pages } = printed;
   const isLast = log.endsSegment(end);
   const runs = new Map<number, Run>();
@@ -29,6 +32,7 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }:
     if (start === undefined) return isLast ? end : null;
     return start.isForced ? (indexes[start.content] ?? 0) + 1 : null;
   };
+  let before = numbers;
   const count = Math.max(1, starts.length); // operations that fill no page are a run too
   for (let index = 0; index < count; index += 1) {
     const [from, to] = [placeOf(index), placeOf(index + 1)];
@@ -39,6 +43,8 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }:
     const page = starts[index]?.page ?? 0;
     const isOwn = (step: number): boolean => (indexes[step] ?? -1) >= from && (indexes[step] ?? Infinity) < to;
     const own = indexes.flatMap((_, step) => (isOwn(step) ? [step] : []));
+    const ofRun = before === null ? null : numbersOf(printed, own, before);
+    if (before !== null && ofRun !== null) before = { ...before, state: ofRun.after };
     runs.set(from, {
       ...{ file, page, pages: (next?.page ?? pages.length) - page },
       ...{ operations: to - from, until: certain - from, isEnd: isLast && certain === end && next?.isForced !== true },
@@ -54,8 +60,18 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file }:
           page: onPage === null ? null : onPage - page,
         })),
       isSigned: false,
+      numbers: ofRun,
       ids: own.flatMap((step) => printed.ids[step] ?? []),
     });
   }
   return runs;
+}
+
+/** The numbers of a run with these steps. */
+function numbersOf({ numbers }: PrintedStretch, steps: readonly number[], before: NumbersAt): RunNumbers {
+  const after = steps.flatMap((step) => numbers[step] ?? []);
+  return {
+    ...{ key: keyOf(before), before, after: after.at(-1)?.state ?? before.state },
+    top: Math.min(lowestLevel, ...after.map(({ top }) => top)),
+  };
 }

@@ -1,5 +1,6 @@
 import type { ListedOnPage, PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { Listing } from '../../../render/compose/contents.ts';
+import type { RunNumbers } from './numbers-of-runs.ts';
 import type { SessionLog } from './session-log.ts';
 
 /** A printed file, which several runs share. */
@@ -40,6 +41,8 @@ export interface Run {
   readonly listed: readonly ListedInRun[];
   /** The ids in it that its operations give; empty where the session has no tables of contents. */
   readonly ids: readonly string[];
+  /** Its numbers of headings and captions; `null` where there are none. */
+  readonly numbers: RunNumbers | null;
   /** True for pages of a signed PDF. */
   readonly isSigned: boolean;
 }
@@ -75,9 +78,10 @@ export class Runs {
     this.#maxBytes = maxBytes;
   }
 
-  /** The pages of a session from an operation on, if they are here. */
-  find(sessionId: string, log: SessionLog, at: number): Run | null {
+  /** The pages of a session from an operation on, if they are here; `key` is that of their numbers, if it matters. */
+  find(sessionId: string, log: SessionLog, { at, key }: { readonly at: number; readonly key?: string }): Run | null {
     for (const run of this.#runs.get(`${sessionId} ${log.startOf(at)}`) ?? []) {
+      if (key !== undefined && run.numbers !== null && run.numbers.key !== key) continue;
       const end = at + run.until;
       if (end > log.length || (run.isEnd && !log.endsSegment(end)) || log.digestOf(at, end) !== run.digest) continue;
       return run;

@@ -5,7 +5,7 @@ import type { Session } from '../../../store/facets/sessions.ts';
 import { familiesOf } from './families.ts';
 import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
 import {
-  chapterNames,
+  hasLateChapters,
   hasContents,
   hasFarOptions,
   hasIndex,
@@ -44,6 +44,8 @@ export class SessionLog {
   readonly hasFrame: boolean;
   /** True where they may show how many pages there are. */
   readonly showsCount: boolean;
+  /** True where headings or captions have numbers. */
+  readonly isNumbered: boolean;
   readonly #given: LogParts;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
@@ -60,10 +62,7 @@ export class SessionLog {
     const stamps = stampsIn(content.log);
     const log = content.log.filter((_, index) => kinds[index] !== 'beside');
     const found = kinds.filter((kind) => kind !== null && kind !== 'beside');
-    const firstPage = found.indexOf('page');
-    const hasChapters = log.some(
-      (operation, index) => firstPage >= 0 && index > firstPage && chapterNames.has(nameOf(operation)),
-    );
+    const hasChapters = hasLateChapters(log, found);
     if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
     const listing = log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
     if (listing.length > 0 && log.some(hasIndex)) return null;
@@ -98,6 +97,7 @@ export class SessionLog {
       .digest('base64');
     const options = JSON.parse(document) as Readonly<Record<string, unknown>>;
     const isFrameOf = (name: string): boolean => this.#frame.some((index) => nameOf(log[index]) === name);
+    this.isNumbered = [options.numbering, options.captions].some((option) => option !== undefined && option !== false);
     this.isStyled = options.css !== undefined || isFrameOf('set_style');
     this.hasFrame =
       (options.header ?? options.footer) !== undefined || ['set_header', 'set_footer', 'add_watermark'].some(isFrameOf);

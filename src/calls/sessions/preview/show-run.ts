@@ -38,7 +38,8 @@ export async function showRun(
   const again = async () => {
     const { operations, shared, ...around } = surroundingsOf(layout, place);
     const { inParts } = place.segment;
-    return { ...shared, request: await request(operations), place: around, inParts, index: inRun };
+    const numbers = run.numbers && { ...run.numbers.before, first: around.first };
+    return { ...shared, request: await request(operations), place: around, inParts, numbers, index: inRun };
   };
   const sizes = pagesOf(layout.runs.map((one) => one.run));
   const isFramed = log.stamps.length > 0 || (log.hasFrame && sizes[page - 1]?.furnished === true);

@@ -5,23 +5,56 @@ import type { CaptionKind, Captions } from './caption-options.ts';
 /** The numbers of headings, by the indexes at their places; `null` = the document does not number headings. */
 export type HeadingNumbers = readonly (string | null)[] | null;
 
+/** The state at the beginning of a document. */
+export const noCaptions: CaptionState = { counts: {}, chapter: '', last: '', chapters: 0, top: 0 };
+
 const place = /<!--number (?:of|in) (\d+)-->/;
+
+/** How far the numbers of captions are. Plain data. */
+export interface CaptionState {
+  /** By kind, and chapter where captions are counted by chapter: those that may go on. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly chapter: string;
+  readonly last: string;
+  readonly chapters: number;
+  readonly top: number;
+}
 
 /** Counts the captions of a document, in order. */
 export class ChapterCount {
   readonly #captions: Captions | null;
   readonly #headings: HeadingNumbers;
   /** By kind, and chapter where captions are counted by chapter. */
-  readonly #counts = new Map<string, number>();
+  readonly #counts: Map<string, number>;
   /** The number of the chapter; `''` where there is none. */
-  #chapter = '';
-  #chapters = 0;
+  #chapter: string;
+  /** The last number of a chapter, which may go on after a heading without one. */
+  #last: string;
+  #chapters: number;
   /** The level of chapters where headings are numbered. */
-  #top = 0;
+  #top: number;
 
-  constructor(captions: Captions | null, headings: HeadingNumbers) {
+  /** `before` is what is before the first caption; unless given, nothing. */
+  constructor(captions: Captions | null, headings: HeadingNumbers, before: CaptionState = noCaptions) {
     this.#captions = captions;
     this.#headings = headings;
+    this.#counts = new Map(Object.entries(before.counts));
+    this.#chapter = before.chapter;
+    this.#last = before.last;
+    this.#chapters = before.chapters;
+    this.#top = before.top;
+  }
+
+  /** What is before the next caption. */
+  get state(): CaptionState {
+    const going = ['', this.#last];
+    const counts = [...this.#counts].filter(([key]) => going.some((chapter) => key.endsWith(` ${chapter}`)));
+    return {
+      counts: Object.fromEntries(counts),
+      ...{ chapter: this.#chapter, last: this.#last },
+      chapters: this.#chapters,
+      top: this.#top,
+    };
   }
 
   get byChapter(): boolean {
@@ -48,7 +81,7 @@ export class ChapterCount {
   /** A chapter has the number of its heading. One whose heading has none has no number either. */
   #passNumbered(number: string | null, level: number): void {
     const [first = '', ...others] = number?.split('.') ?? [];
-    if (number !== null) this.#chapter = first;
+    if (number !== null) this.#chapter = this.#last = first;
     else if (level <= this.#top) this.#chapter = '';
     if (number !== null && others.length === 0) this.#top = level;
   }
@@ -61,5 +94,6 @@ export class ChapterCount {
     if (has('hidden')) return;
     if (!has('data-numbered', 'no')) this.#chapters += 1;
     this.#chapter = has('data-numbered', 'no') ? '' : String(this.#chapters);
+    if (this.#chapter !== '') this.#last = this.#chapter;
   }
 }

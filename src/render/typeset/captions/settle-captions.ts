@@ -6,7 +6,8 @@ import type { Document } from '../../model/document.ts';
 import type { CompleteSegment, FlowSegment } from '../../model/segments.ts';
 import { firstBlock, placeIn } from '../../numbering/mark-headings.ts';
 import { editPiece } from '../edit-piece.ts';
-import { ChapterCount, type HeadingNumbers } from './chapter-count.ts';
+import type { StretchNumbers } from '../../numbering/stretch-numbers.ts';
+import { ChapterCount, type CaptionState, type HeadingNumbers } from './chapter-count.ts';
 import { findCaptions, type FoundCaption } from './find-captions.ts';
 import type { ComposedCaption } from './composed-caption.ts';
 
@@ -29,13 +30,14 @@ const hasList = (html: string) => html.includes('<nav class="toc" data-contents=
 
 /**
  * Numbers the captions of a composed document, in its HTML, and lists them. `headings` are the numbers of its headings,
- * whose places have not been filled yet.
+ * whose places have not been filled yet. In a stretch the numbers continue those before it.
  */
-export function settleCaptions(document: Document, headings: HeadingNumbers): void {
+export function settleCaptions(document: Document, headings: HeadingNumbers, stretch?: StretchNumbers): void {
   if (!isWanted(document)) return;
-  const count = new ChapterCount(document.captions, headings);
+  const around = new ChapterCount(document.captions, headings);
+  const count = new ChapterCount(document.captions, headings, stretch?.before.state?.captions);
   for (const [index, segment] of document.segments.entries()) {
-    if (segment.kind === 'flow') settleFlow(document, { segment, index, count });
+    if (segment.kind === 'flow') settleFlow(document, { segment, index, count, around, stretch });
     else if (segment.kind === 'complete') takeOwn(document, segment, index);
   }
   const isOwn = document.segments.some((one) => one.kind === 'complete' && one.html.captions.length > 0);
@@ -53,11 +55,18 @@ interface Settling {
   readonly segment: FlowSegment;
   readonly index: number;
   readonly count: ChapterCount;
+  /** Counts what is around a stretch. */
+  readonly around: ChapterCount;
+  readonly stretch: StretchNumbers | undefined;
 }
 
-function settleFlow(document: Document, { segment, index, count }: Settling): void {
-  for (const sheet of segment.sheets)
+function settleFlow(document: Document, { segment, index, stretch, ...counts }: Settling): void {
+  const after: CaptionState[] = [];
+  let pieces = 0;
+  for (const sheet of segment.sheets) {
     for (const [at, piece] of sheet.html.entries()) {
+      const count = stretch?.hasPiece(index, pieces) === false ? counts.around : counts.count;
+      pieces += 1;
       const found = findCaptions(piece);
       const headings = count.byChapter ? findHeadings(piece) : [];
       const edits: Edit[] = [];
@@ -67,7 +76,11 @@ function settleFlow(document: Document, { segment, index, count }: Settling): vo
       }
       for (const heading of headings) count.pass(piece, heading);
       editPiece(sheet, at, edits);
+      if (stretch !== undefined) after.push(counts.count.state);
     }
+    if (stretch !== undefined && sheet.html.length === 0) after.push(counts.count.state);
+  }
+  if (stretch !== undefined) stretch.captions = after;
 }
 
 interface Place {

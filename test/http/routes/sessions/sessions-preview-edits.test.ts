@@ -93,6 +93,12 @@ const captioned: Kind = (scene) => ({
   rows: [['Pen', scene.below(10)]],
   caption: scene.text(5),
 });
+/** Headings without a number: one in a chapter, and the title of a part. */
+const plain: Kind = (scene) => ({
+  op: 'add_html',
+  html: `<h2 data-numbered="no">${scene.text(3)}</h2><p>${scene.text(9)}</p>`,
+});
+const title: Kind = (scene) => ({ op: 'add_heading', text: scene.text(3), level: 1 + scene.below(2) });
 const tables: Kind = () => ({ op: 'add_toc', of: 'tables', title: 'Tables' });
 
 const stamp: Kind = (scene) => ({
@@ -180,18 +186,25 @@ describe('A page of a session after an edit', () => {
     { size: 'A5', header: { html: '<b>{page}</b> of {pages}', on: 'odd' }, css: 'h1 + p { margin-left: 20px }' },
   ];
   /** Each with another document. */
-  const scenes: readonly { readonly seed: number; readonly kinds?: readonly Kind[]; readonly pdfs?: boolean }[] = [
+  const scenes: readonly {
+    readonly seed: number;
+    readonly kinds?: readonly Kind[];
+    readonly pdfs?: boolean;
+    readonly options?: object;
+  }[] = [
     ...[6, 10, 11].map((seed) => ({ seed })),
     ...[18, 22].map((seed) => ({ seed, pdfs: true })),
     ...[30, 31].map((seed) => ({ seed, kinds: [contents, captioned, tables] })),
     { seed: 40, kinds: [stamp] },
+    { seed: 50, kinds: [captioned, plain, title], options: { numbering: true, captions: { by: 'chapter' } } },
+    { seed: 51, kinds: [contents, captioned, tables], options: { numbering: { levels: 2, start: 3 }, captions: {} } },
     { seed: 41, kinds: [contents, stamp], pdfs: true },
     { seed: 33, kinds: [contents, captioned, tables], pdfs: true },
   ];
-  for (const { seed, kinds = [], pdfs = false } of scenes)
+  for (const { seed, kinds = [], pdfs = false, options } of scenes)
     it(`is that of the whole document (${seed}${pdfs ? ', with pages of PDFs' : ''})`, async () => {
       const scene = new Scene(seed, pdfs ? await existingPdf() : '', kinds);
-      const session = await openSession(service, { document: documents[seed % documents.length] });
+      const session = await openSession(service, { document: { ...documents[seed % documents.length], ...options } });
       await session.post('text', { text: 'The beginning' });
       const begun = await session.post('operations', {
         operations: [

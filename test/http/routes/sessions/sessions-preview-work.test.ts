@@ -4,6 +4,7 @@ import type { Egress } from '../../../../src/browser/network/egress.ts';
 import { comparePages, compareWithRender, shownPages } from '../../../support/previews.ts';
 import { openSession, problemIn, type OpenedSession } from '../../../support/sessions.ts';
 import { numberedPdf } from '../../../support/unusual-pages.ts';
+import { contractPdf, signed } from '../../../support/signed-files.ts';
 import { startService, type OwnService } from '../../../support/service.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
@@ -43,6 +44,7 @@ describe('What a page of a session prints after an edit', () => {
     op: 'add_html',
     html: `<p>With a picture: <img src="https://remote.test/${name}" alt=""></p>`,
   });
+  const html = (content: string): Operation => ({ op: 'add_html', html: content });
   const chapter = (index: number): Operation[] => [
     { op: 'add_page' },
     { op: 'add_heading', text: `Chapter ${index}` },
@@ -51,8 +53,13 @@ describe('What a page of a session prints after an edit', () => {
     picture(`chapter-${index}`),
   ];
   /** A cover, then `front`, and chapters that begin a page each. */
-  async function dossier(front: readonly Operation[], document: object = {}): Promise<OpenedSession> {
-    const session = await openSession(service, { document: { size: 'A5', footer: { center: '{page}' }, ...document } });
+  async function dossier(
+    front: readonly Operation[],
+    document: object = {},
+    output: object = {},
+  ): Promise<OpenedSession> {
+    const own = { size: 'A5', footer: { center: '{page}' }, ...document };
+    const session = await openSession(service, { document: own, output });
     const begun = await session.post('operations', {
       operations: [
         picture('cover'),
@@ -96,6 +103,26 @@ describe('What a page of a session prints after an edit', () => {
     ]);
   });
 
+  for (const [what, front] of [
+    ['inside of columns', [{ op: 'add_columns', columns: [[{ op: 'add_toc' }], [{ op: 'add_text', text: 'B' }]] }]],
+    [
+      'of headings that share ids',
+      [{ op: 'add_toc' }, html('<h2 id="a">A</h2>'), picture('page'), html('<p id="a">B</p>')],
+    ],
+    ['of a heading that is not shown', [{ op: 'add_toc' }, html('<h2 style="display:none">Hidden</h2>')]],
+    [
+      'twice, with roman numbers',
+      [{ op: 'add_toc' }, { op: 'set_page_numbers', style: 'roman' }, { op: 'add_toc', levels: 1 }],
+    ],
+  ] as const)
+    it(`is right with a table of contents ${what}`, async () => {
+      const session = await dossier(front);
+      await replace(session, -2, { op: 'add_heading', text: 'The last section', level: 2 });
+      await comparePages(service, session, 'a heading');
+      await session.post(`operations?before=${await idOf(session, 1)}`, { op: 'add_page' });
+      await comparePages(service, session, 'a page');
+    });
+
   it('is nothing where a stamp is added, replaced or removed', async () => {
     const session = await dossier([{ op: 'add_stamp', html: '<b>Draft</b> {page} of {pages}', at: 'top-right' }]);
     const id = await idOf(session, 1);
@@ -121,12 +148,51 @@ describe('What a page of a session prints after an edit', () => {
     ).to.deep.equal([]);
   });
 
-  it('is refused as the render is, where a stamp names a page that is not there', async () => {
-    const session = await dossier([]);
-    await session.post('operations', { op: 'add_stamp', text: 'Copy', pages: '99' });
+  it('is the pages whose numbers of headings or captions change', async () => {
+    const figure = (name: string) => ({
+      op: 'add_html',
+      html: `<figure><img src="https://remote.test/${name}" alt=""><figcaption>A picture</figcaption></figure>`,
+    });
+    const session = await dossier([figure('figure')], { numbering: true, captions: { by: 'chapter' } });
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => session.post('operations', figure('late')))).to.deep.equal([
+      ...[`chapter-${chapters}`, 'late'],
+    ]);
+    const other = { op: 'add_heading', text: 'A chapter', level: 1 };
+    const before = await idOf(session, -2);
+    expect(await loadedBy(session, () => session.post(`operations?before=${before}`, other))).to.deep.equal([
+      ...[`chapter-${chapters}`, 'late'],
+    ]);
+  });
+
+  it('is the same with a limit of pages, up to that limit', async () => {
+    const session = await dossier([], {}, { maxPages: chapters + 1 });
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    await session.post('pages');
     const page = await service.request('GET', `${session.path}/pages/1`);
-    expect(problemIn(page)).to.deep.equal([422, 'page-out-of-range', '/operations/21/pages']);
+    expect(problemIn(page)).to.deep.equal([422, 'too-many-pages']);
     expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
+  });
+
+  it('is refused as the render is, where a stamp names a page that is not there, or one of a signed PDF', async () => {
+    const contract = (await signed(contractPdf())).toString('base64');
+    const session = await dossier([{ op: 'add_pdf', data: contract }]);
+    const last = 2 + 5 * chapters;
+    const at = (index: number) => `/operations/${index}`;
+    for (const [stamp, slug, pointer] of [
+      [{ op: 'add_stamp', text: 'Copy', pages: '99' }, 'page-out-of-range', `${at(last)}/pages`],
+      [{ op: 'add_stamp', text: 'Copy' }, 'signature-would-break', at(last)],
+    ] as const) {
+      await session.post('operations', stamp);
+      const page = await service.request('GET', `${session.path}/pages/1`);
+      expect(problemIn(page)).to.deep.equal([422, slug, pointer]);
+      expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
+      await session.post('undo');
+    }
+    await session.post('operations', { op: 'add_stamp', text: 'Copy', pages: '1' });
+    await comparePages(service, session, 'a page that is not signed');
   });
 
   it('has the fonts that operations elsewhere take from the assets', async () => {
