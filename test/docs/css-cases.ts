@@ -202,10 +202,11 @@ const fails: Readonly<Record<string, Claim>> = {
     pages: [a],
     warns: /bookmark-level/,
   },
-  '`@page :nth(2)`': {
-    css: '@page :nth(2) { @top-left { content: "SECOND" } }',
+  '`@page :nth(2)`, `:recto`, `:verso`': {
+    css: '@page :nth(2) { @top-left { content: "SECOND" } } @page :recto { @top-right { content: "RECTO" } }',
     body: filler + filler,
     pages: [words, words],
+    warns: /`:nth` of pages[^]*`:recto` of pages/,
   },
   '`@page wide:first`': {
     css: '@page app { @top-left { content: "APP" } } @page app:first { @top-left { content: "FIRST" } } .m { page: app }',
@@ -216,6 +217,7 @@ const fails: Readonly<Record<string, Claim>> = {
     css: '@page :last { @top-left { content: "LAST" } }',
     body: filler + filler,
     pages: [words, words],
+    warns: /`:last` of pages/,
   },
   '`break-before: right`, `left`, `recto`, `verso`': {
     css: '.r { break-before: right } .v { break-before: verso }',
