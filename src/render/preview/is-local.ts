@@ -72,7 +72,7 @@ const showsHeadings = (text: string): boolean => text.includes('{section}') || h
  */
 export function isLocal(
   document: Document,
-  { isListed, isNumbered, isHeaded }: { readonly [name in 'isListed' | 'isNumbered' | 'isHeaded']: boolean },
+  { isListed, isNumbered, isHeaded }: Readonly<Record<'isListed' | 'isNumbered' | 'isHeaded', boolean>>,
 ): boolean {
   if (document.collects && !isListed) return false;
   if (!isHeaded && document.runningContent.some(({ content }) => Object.values(content).some(showsHeadings)))

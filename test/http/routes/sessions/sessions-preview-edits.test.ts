@@ -201,11 +201,6 @@ describe('A page of a session after an edit', () => {
     { seed: 50, kinds: [captioned, plain, title], options: { numbering: true, captions: { by: 'chapter' } } },
     { seed: 51, kinds: [contents, captioned, tables], options: { numbering: { levels: 2, start: 3 }, captions: {} } },
     {
-      seed: 60,
-      kinds: [contents, title, plain],
-      options: { header: { left: '{section}', right: '{heading:2} / {pages}' } },
-    },
-    {
       ...{ seed: 61, kinds: [lower, title], pdfs: true },
       options: {
         header: { html: '<h4>{heading:2, last}</h4>{heading:3, start}' },
