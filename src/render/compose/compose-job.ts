@@ -144,7 +144,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   return {
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
-    headings: document.headings.map(({ text }) => text),
+    headings: job.stretch?.headed ? [job.stretch.headed.heading] : document.headings.map(({ text }) => text),
     styleValues: job.styleValues ?? null,
     stretch: stretch?.facts ?? null,
     segments,

@@ -9,9 +9,10 @@ import { supply } from '../print/print-job.ts';
 import type { DocumentPrint } from '../print/settle-heights.ts';
 import { overlays } from '../running/overlay.ts';
 import { overlayJob } from '../running/print-overlays.ts';
+import { stringsOfHeaded, type HeadingsOnPage } from './page-headings.ts';
 
-/** A page by its size, and whether headers, footers and watermarks go over it. */
-export interface PageSize extends InspectedPage {
+/** A page by its size, its headings, and whether headers, footers and watermarks go over it. */
+export interface PageSize extends InspectedPage, HeadingsOnPage {
   readonly furnished: boolean;
 }
 
@@ -21,6 +22,8 @@ export interface BarePage {
   readonly number: number;
   /** The sizes of all pages of the document. */
   readonly sizes: readonly PageSize[];
+  /** The texts of all headings of the document, where headers or footers show some. */
+  readonly headings: readonly string[];
   /** Where page numbers begin anew; `segment` is the index of the page. */
   readonly numberedFrom: readonly NumberedFrom[];
   /** Index of the page in its file, and pages of that. */
@@ -42,7 +45,10 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
   const numbers = sizes.map((_, index) => index + 1);
   const { sheets, stamps } = overlays({
     document,
-    inspections: sizes.map((size) => ({ pages: [size], destinations: {}, outline: [] })),
+    inspections: sizes.map((size) => ({
+      ...{ pages: [size], destinations: {} },
+      outline: size.outline.map((item) => ({ ...item, page: 0 })),
+    })),
     ...{
       furnished: sizes.map(({ furnished }) => furnished),
       setups: sizes.map(() => null),
@@ -50,8 +56,8 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
       count: sizes.length,
       texts: textsOf(page),
       date,
-      headings: [],
-      strings: () => '',
+      headings: page.headings,
+      strings: stringsOfHeaded(sizes),
     },
   });
   const sheetOf = (stamp: (typeof stamps)[number]): number | null => stamp.pages[number - 1] ?? null;

@@ -35,8 +35,7 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   declaredMarks: null,
   stamps: null,
   segments: ({ segments }) => segments.some(({ kind }) => kind !== 'flow' && kind !== 'existing'),
-  runningContent: ({ runningContent }) =>
-    runningContent.some(({ chapter, content }) => chapter > 0 || Object.values(content).some(dependsOnPages)),
+  runningContent: ({ runningContent }) => runningContent.some(({ chapter }) => chapter > 0),
   overlays: ({ overlays }) => overlays.some(({ kind }) => kind !== 'watermark'),
   assets: null,
   folder: null,
@@ -64,17 +63,20 @@ const reaches: Record<keyof Document, ((document: Document) => boolean) | null> 
   counter: null,
 };
 
-const dependsOnPages = (text: string): boolean => text.includes('{section}') || hasStrings(text);
+const showsHeadings = (text: string): boolean => text.includes('{section}') || hasStrings(text);
 
 /**
  * True where each page of a composed document follows from the operations before it, and those of the whole; `isListed`
- * where what its tables of contents list is given, `isNumbered` where the numbers before it are.
+ * where what its tables of contents list is given, `isNumbered` where the numbers before it are, `isHeaded` where the
+ * longest headings of the whole are.
  */
 export function isLocal(
   document: Document,
-  { isListed, isNumbered }: { readonly isListed: boolean; readonly isNumbered: boolean },
+  { isListed, isNumbered, isHeaded }: Readonly<Record<'isListed' | 'isNumbered' | 'isHeaded', boolean>>,
 ): boolean {
   if (document.collects && !isListed) return false;
+  if (!isHeaded && document.runningContent.some(({ content }) => Object.values(content).some(showsHeadings)))
+    return false;
   if ((document.numbering !== null || document.captions !== null) && !isNumbered) return false;
   return !Object.values(reaches).some((reachesFar) => reachesFar?.(document) === true);
 }

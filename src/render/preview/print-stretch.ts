@@ -12,6 +12,8 @@ import { exactPages } from '../print/print-one.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
 import type { PageSize } from './furnish-page.ts';
+import { printStrings, type PrintStrings } from '../running/strings/print-strings.ts';
+import { levelledOutline, showsSections, withHeadings, type HeadingsOnPage } from './page-headings.ts';
 import { emptyPages } from './empty-pages.ts';
 import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';
 import type { ListedInStretch } from './listed-in-stretch.ts';
@@ -34,6 +36,8 @@ export interface PrintedStretch {
   readonly ids: readonly (readonly string[])[];
   /** For each step, how far the numbers are after it; empty where the document has none. */
   readonly numbers: readonly NumbersAfter[];
+  /** For each step, the texts of its headings. */
+  readonly headings: readonly (readonly string[])[];
   /** True for pages of a signed PDF. */
   readonly isSigned: boolean;
 }
@@ -59,6 +63,8 @@ export interface StretchPlace {
 /** What the print of a stretch takes. */
 export interface StretchPrint extends DocumentPrint {
   readonly scan: (pdf: Uint8Array) => Promise<Pick<PrintedScan, 'scale'>>;
+  /** The longest strings of the whole document, by which headers and footers are measured; `undefined` = none are shown. */
+  readonly strings: ReadonlyMap<string, string> | undefined;
 }
 
 /** Points a CSS pixel. Content that is wider than its page makes the whole print smaller. */
@@ -71,21 +77,12 @@ export const wholeStretch = (pdf: Uint8Array, pages: PrintedStretch['pages'], is
   ...{ pdf, pages, isSigned },
   starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
   sizes: [{ size: 0, characters: 0 }],
-  ...{ highlighted: [0], listed: [], ids: [], numbers: [] },
+  ...{ highlighted: [0], listed: [], ids: [], numbers: [], headings: [] },
 });
 
 const noPages: PrintedStretch = {
-  ...{
-    pdf: new Uint8Array(),
-    pages: [],
-    starts: [],
-    sizes: [],
-    highlighted: [],
-    listed: [],
-    ids: [],
-    numbers: [],
-    isSigned: false,
-  },
+  ...wholeStretch(new Uint8Array(), []),
+  ...{ starts: [], sizes: [], highlighted: [] },
 };
 
 /**
@@ -101,7 +98,7 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   if (from < 0) return noPages;
   const { request, maxPages } = job;
   const most = Math.min(request.output.maxPages ?? maxPages, maxPages);
-  const { pdf, marks } = await printUnits(stretch, place, { from: 0, to: most });
+  const { pdf, marks, placed } = await printUnits(stretch, place, { from: 0, to: most });
   const { scale } = await given.scan(pdf);
   if (scale === null || Math.abs(scale - fullScale) > leastScaling) return null;
   const places = printedPlaces(pdf);
@@ -114,11 +111,13 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
     unit: from,
   };
   const starts = [start, ...pageStarts({ flow, facts, marks, places })];
-  const pages = roomsOf(places.pages, starts, stretch);
+  const outline = levelledOutline(places, flow, { from, to: facts.owners.length });
+  if (outline === null) return null;
+  const pages = withHeadings(roomsOf(places.pages, starts, stretch), { outline, strings: placed(places) });
   return {
     ...{ pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted },
     ...listedOn(facts, places.destinations),
-    ...{ isSigned: false, numbers: facts.numbers },
+    ...{ isSigned: false, numbers: facts.numbers, headings: facts.headings },
   };
 }
 
@@ -154,7 +153,7 @@ function roomsOf(
   pages: readonly InspectedPage[],
   starts: readonly PageStart[],
   { flow, job: { composed } }: Stretch,
-): PrintedStretch['pages'] {
+): Omit<PrintedStretch['pages'][number], keyof HeadingsOnPage>[] {
   const { scale } = composed.document;
   const numberIn = (tag: string, name: string): number =>
     Number(new RegExp(`--${name}:(-?[\\d.]+)px`).exec(tag)?.[1] ?? 0) * scale;
@@ -183,17 +182,20 @@ interface Stretch {
 
 async function stretchOf(given: StretchPrint, first: number): Promise<Stretch | null> {
   if (given.composed.stretch === null) return null;
-  const job = await settleHeights(given, () => undefined);
+  const job = await settleHeights(given, () => undefined, given.strings);
   const { segments, stretch: facts } = job.composed;
   const [segment] = segments;
-  if (facts === null || segment?.kind !== 'flow' || segment.long === null || hasUnknownHeights(job)) return null;
+  if (facts === null || segment?.kind !== 'flow' || segment.long === null || hasUnknownHeights(job, given)) return null;
   return { job, segment, flow: segment.long, facts, from: facts.owners.findIndex((owner) => owner >= first) };
 }
 
 /** Heights of headers and footers are those of all kinds of page of the whole document, not only of a stretch. */
-export function hasUnknownHeights({ composed, base, baseCss }: DocumentPrint): boolean {
+export function hasUnknownHeights(
+  { composed, base, baseCss }: DocumentPrint,
+  { strings }: Pick<StretchPrint, 'strings'>,
+): boolean {
   const kinds = Object.keys(composed.document.pages).length;
-  return kinds > 1 && runningContentProbe(composed, { base, baseCss, all: false }) !== null;
+  return kinds > 1 && runningContentProbe(composed, { base, baseCss, all: false, strings }) !== null;
 }
 
 /**
@@ -205,7 +207,7 @@ async function printUnits(
   { job, segment, flow, facts, from }: Stretch,
   { before, after }: StretchPlace,
   wanted: { readonly from: number; readonly to: number },
-): Promise<{ readonly pdf: Uint8Array; readonly marks: readonly Mark[] }> {
+): Promise<Pick<PrintStrings, 'placed'> & { readonly pdf: Uint8Array; readonly marks: readonly Mark[] }> {
   const composed: Composed = job.composed;
   const to = facts.owners.length;
   const marked = new Set(Array.from({ length: to - from }, (_, index) => from + index));
@@ -218,12 +220,15 @@ async function printUnits(
   const skip = empty.length + own;
   const plain = printJob(job, composed, segment, { pages: `${1 + skip + wanted.from}-${1 + skip + wanted.to}` });
   const maxPages = plain.maxPages + skip + after;
-  const wish: PrintJob = { ...plain, maxPages, source: { html }, tagged: false, outline: false };
+  const { strings, placed } = printStrings(composed.document);
+  // The outline is that of tagged headings.
+  const tagged = showsSections(composed.document);
+  const wish: PrintJob = { ...plain, maxPages, strings, source: { html }, tagged, outline: tagged };
   const printed = await job.print(
     wish,
     supply(job, composed, segment, () => undefined),
   );
-  return { pdf: exactPages(printed, composed, segment), marks: part.marks };
+  return { pdf: exactPages(printed, composed, segment), marks: part.marks, placed };
 }
 
 function sizesOf(

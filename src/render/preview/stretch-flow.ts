@@ -39,6 +39,8 @@ export interface StretchFacts {
   readonly ids: readonly (readonly string[])[];
   /** For each step, how far the numbers are after it; empty where the document has none. */
   readonly numbers: readonly NumbersAfter[];
+  /** For each step, the texts of its headings. */
+  readonly headings: readonly (readonly string[])[];
 }
 
 /** How far the numbers of a document are after a step. */
@@ -56,12 +58,21 @@ export interface StretchOptions extends SharedByAll {
   readonly inParts: boolean;
 }
 
+/** The longest headings of a whole document, by which headers and footers that show headings are measured. */
+export interface LongestHeadings {
+  readonly heading: string;
+  /** The longest value of each string, by its key, see `longestStrings`. */
+  readonly strings: readonly (readonly [key: string, value: string])[];
+}
+
 /** What operations of a document have in common, wherever they are. */
 export interface SharedByAll {
   /** Assets that are the family of a `set_font`, so that style sheets can name them. */
   readonly families: readonly string[];
   /** What its tables of contents list; `null` where it has none. */
   readonly listing: Listing | null;
+  /** The longest headings of the whole document; `null` where no header or footer shows headings. */
+  readonly headed: LongestHeadings | null;
 }
 
 /** How far a document is now. */
@@ -98,13 +109,13 @@ export const stretchSegment = ({ segments }: Document): FlowSegment | undefined 
  */
 export function stretchFlow(
   document: Document,
-  { steps, ends, options, hasCss, inParts, listing, numbered }: StretchJob,
+  { steps, ends, options, hasCss, inParts, listing, headed, numbered }: StretchJob,
 ): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
   const segment = stretchSegment(document);
   const isListed = listing !== null;
   if (
     segment === undefined ||
-    !isLocal(document, { isListed, isNumbered: numbered !== null }) ||
+    !isLocal(document, { isListed, isNumbered: numbered !== null, isHeaded: headed !== null }) ||
     hasOwnStyles(document, steps, hasCss)
   )
     return null;
@@ -123,6 +134,9 @@ export function stretchFlow(
       numbers: numbered === null ? [] : numbersAfter(document, numbered, { owners, ends }),
       characters: units.map(({ length }) => length),
       highlighted: ends.map(({ highlighted }, index) => highlighted - (ends[index - 1]?.highlighted ?? 0)),
+      headings: ends.map(({ headings }, index) =>
+        document.headings.slice(ends[index - 1]?.headings ?? 0, headings).map(({ text }) => text),
+      ),
       listed,
       ids: isListed ? ownIdsIn(units) : [],
     },

@@ -45,6 +45,8 @@ export interface Stretches {
   take(request: RenderRequest, context: Context): Promise<PrintedStretch>;
   /** The pages of the remote page that an operation adds, `null` where they depend on others. Throws as `print` does. */
   load(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<PrintedStretch | null>;
+  /** The heights of all headers and footers of a document, `null` where their margins hold them. Throws as `print` does. */
+  heights(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<readonly (number | null)[]>;
   /** The most pages of any document. */
   readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
@@ -62,6 +64,11 @@ export function createStretches(deps: RendererDeps): Stretches {
       const { composed } = await composeRequest(deps, request, context, { attachments: [] });
       return takeStretch(composed, finishThread(deps.threads, context));
     },
+    heights: (stretch, context) =>
+      withPrint(deps, { ...stretch, context, stage: 'print' }, async (print) => {
+        const { composed } = await settleHeights(print, () => undefined, print.strings);
+        return composed.document.runningContent.map(({ height }) => height);
+      }),
     load: (stretch, context) => withPrint(deps, { ...stretch, context, stage: 'print' }, loadStretch),
     maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
@@ -76,7 +83,7 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
   if (frame === null) return { pdf: printed, page: place.index + 1 };
   const printing = { ...frame, numbers: null, inParts, context, stage: 'finish' };
   const framed = await withPrint(deps, printing, async (print) => {
-    const job = await settleHeights(print, () => undefined);
+    const job = await settleHeights(print, () => undefined, print.strings);
     const composed = { ...job.composed, document: { ...job.composed.document, inParts } };
     const pass = { job, composed, warn: () => undefined };
     const marks = await marksOnPage(pass, { number: place.number, texts: textsOf(place) });
@@ -158,7 +165,8 @@ async function withPrint<T>(
     ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
     measured: false,
   };
+  const strings = stretch.headed === null ? undefined : new Map(stretch.headed.strings);
   return deps.pages.use(context, (print) =>
-    context.stages.run(stage, () => work({ ...task, print: hyphenating(print), scan })),
+    context.stages.run(stage, () => work({ ...task, print: hyphenating(print), scan, strings })),
   );
 }

@@ -1,6 +1,8 @@
 import type { Composed } from '../compose/compose-job.ts';
 import type { DocumentPrint } from '../print/settle-heights.ts';
+import { stringsOfOutline } from '../running/strings/page-strings.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
+import { withHeadings } from './page-headings.ts';
 import { wholeStretch, type PrintedStretch } from './print-stretch.ts';
 
 /** Takes the pages of the existing PDF that a document consists of. Throws the AppErrors of `takePages`. */
@@ -12,10 +14,12 @@ export async function takeStretch(
   const { furniture } = segment.pages;
   const taken = await take({ ...segment.pages, stamped: true });
   const pdf = bytesOf(taken.pdf);
-  const { pages } = await inspect(new Uint8Array(pdf));
+  const inspection = await inspect(new Uint8Array(pdf));
+  const { pages, outline } = inspection;
+  const headed = withHeadings(pages, { outline, strings: stringsOfOutline(inspection) });
   return wholeStretch(
     pdf,
-    pages.map((page) => ({ ...page, furnished: furniture, room: 0 })),
+    headed.map((page) => ({ ...page, furnished: furniture, room: 0 })),
     taken.isSigned === true,
   );
 }

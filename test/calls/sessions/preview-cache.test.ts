@@ -17,7 +17,7 @@ describe('The printed pages of sessions in memory', () => {
   /** A page of the first operation, which ends where the second one begins a page. */
   const runOf = (log: SessionLog, file: StretchFile, until: number, isEnd = false): Run => ({
     ...{ file, page: 0, pages: 1, isForced: true, operations: 1, until, isEnd, digest: log.digestOf(0, until) },
-    ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], isSigned: false, numbers: null },
+    ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [], isSigned: false, numbers: null },
   });
   const stored = (runs: Runs, log: SessionLog, bytes: number, expiresAt = later): StretchFile => {
     const file = fileOf(bytes, expiresAt);

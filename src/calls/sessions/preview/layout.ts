@@ -1,6 +1,7 @@
 import type { NumberedFrom } from '../../../render/numbering/page-numbers-options.ts';
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { Stretches } from '../../../render/preview/stretches.ts';
+import type { NumbersAt } from './numbers-of-runs.ts';
 import type { Run } from './runs.ts';
 import type { SessionLog } from './session-log.ts';
 
@@ -19,6 +20,17 @@ export interface Layout {
 export interface PlacedRun {
   readonly at: number;
   readonly run: Run;
+}
+
+/** A place without printed pages. */
+export interface Gap {
+  readonly log: SessionLog;
+  readonly at: number;
+  /** Bytes of operations to print. */
+  readonly bytes: number;
+  readonly before: readonly Run[];
+  /** The numbers before it; `null` where the session has none. */
+  readonly numbers: NumbersAt | null;
 }
 
 /** The runs of the segment of an operation. */

@@ -1,4 +1,6 @@
+import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
 import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
+import type { Listing } from '../../../render/compose/contents.ts';
 import type { Kind } from './operation-kinds.ts';
 
 /** The operations and the assets of a session. */
@@ -29,4 +31,20 @@ export interface LogParts {
   readonly families: readonly string[];
   /** Indexes of the operations with tables of contents. */
   readonly listing: ReadonlySet<number>;
+}
+
+/** The height of each header and footer; `null` = its margin holds it. */
+export type Heights = readonly (number | null)[];
+
+/** The longest headings of a session, and the heights of headers and footers that show any of them. */
+export interface Headed {
+  readonly longest: LongestHeadings;
+  readonly heights: Heights;
+}
+
+/** What is known of the whole when a pass begins. */
+export interface ShownByAll {
+  readonly listing: Listing;
+  /** `null` where headers and footers show no headings. */
+  readonly headed: Headed | null;
 }

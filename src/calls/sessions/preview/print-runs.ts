@@ -1,4 +1,3 @@
-import { pagesOf as pagesIn, parseRange } from '../../../input/range.ts';
 import { AppError } from '../../../problems.ts';
 import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { StretchRequest } from '../../../render/preview/stretches.ts';
@@ -7,12 +6,14 @@ import type { Session } from '../../../store/facets/sessions.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
 import { settleContents } from './contents-of-runs.ts';
+import { settleHeadings } from './headings-of-runs.ts';
 import { keyOf, TopLevel, type NumbersAt } from './numbers-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
-import { isLong, ofSegment, pagesOf, sumOf, type Layout, type PlacedRun } from './layout.ts';
+import { isLong, ofSegment, pagesOf, sumOf, type Gap, type Layout, type PlacedRun } from './layout.ts';
+import { hasPagesOfStamps } from './pages-of-stamps.ts';
 import { runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
-import type { LoggedContent } from './logged-content.ts';
+import type { Heights, LoggedContent } from './logged-content.ts';
 import type { SessionLog } from './session-log.ts';
 
 /** A session at a revision. */
@@ -43,7 +44,9 @@ export class RunPrinter {
   layout(caller: Caller, shown: Shown, log: SessionLog): Promise<Layout | null> {
     const level = new TopLevel();
     const pass = (own: SessionLog) => level.settle((top) => this.#pass(caller, shown, { log: own, top }));
-    return settleContents(log, { session: shown.session, runs: this.#runs, pass });
+    const ofContents = (own: SessionLog) => settleContents(own, { session: shown.session, runs: this.#runs, pass });
+    const measure = (own: SessionLog) => this.#heights(caller, shown, own);
+    return settleHeadings(log, { session: shown.session, runs: this.#runs, measure, pass: ofContents });
   }
 
   /** `top` is the highest level of numbered headings. */
@@ -54,7 +57,7 @@ export class RunPrinter {
   ): Promise<Layout | null> {
     const { session } = shown;
     const runs: PlacedRun[] = [];
-    let numbers: NumbersAt | null = log.isNumbered ? { state: null, top } : null;
+    let numbers: NumbersAt | null = log.facts.isNumbered ? { state: null, top } : null;
     const place = ({ at, run }: PlacedRun): void => {
       runs.push({ at, run });
       if (numbers !== null && run.numbers !== null) numbers = { ...numbers, state: run.numbers.after };
@@ -93,6 +96,7 @@ export class RunPrinter {
     { log, at, bytes, before, numbers }: Gap,
   ): Promise<ReadonlyMap<number, Run> | null> {
     const inParts = isLong(this.#deps.services.stretches, before);
+    if (inParts && log.facts.showsHeadings) return null;
     const segmentEnd = log.segmentEnd(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
@@ -163,7 +167,7 @@ export class RunPrinter {
     const run: Run = {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
-      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [] },
+      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [] },
       ...{ isSigned: taken.isSigned, numbers: null },
     };
     const runs = new Map([[at, run]]);
@@ -179,20 +183,38 @@ export class RunPrinter {
   ): Promise<PrintedStretch | null> {
     const { stretches } = this.#deps.services;
     const context = { ...contextOf(caller), reports: false };
-    try {
-      const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
-      if (options === null) return await stretches.take(request, context);
+    return this.#tried(caller, shown, (request) => {
+      if (options === null) return stretches.take(request, context);
       const { place, ...others } = options;
       const stretch = { request, ...others };
-      return await (place === undefined
-        ? stretches.load(stretch, context)
-        : stretches.print({ ...stretch, place }, context));
+      return place === undefined ? stretches.load(stretch, context) : stretches.print({ ...stretch, place }, context);
+    });
+  }
+
+  /** `null` where the request is refused. */
+  async #tried<T>(
+    caller: Caller,
+    shown: Shown,
+    work: (request: StretchRequest['request']) => Promise<T>,
+  ): Promise<T | null> {
+    try {
+      return await work(await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false }));
     } catch (error) {
       caller.signal.throwIfAborted();
       // The whole document names the place.
       if (error instanceof AppError && (error.status < 500 || error.errors.length > 0)) return null;
       throw error;
     }
+  }
+
+  /** The heights of headers and footers; `null` where they are refused. */
+  async #heights(caller: Caller, { session, assets }: Shown, log: SessionLog): Promise<Heights | null> {
+    return this.#tried(caller, { session, assets, log: log.frame() }, (request) =>
+      this.#deps.services.stretches.heights(
+        { request, ...log.sharedFor(0, 0), numbers: null, inParts: false },
+        { ...contextOf(caller), reports: false },
+      ),
+    );
   }
 
   #judged(runs: Layout['runs'], log: SessionLog, { output }: Session): Layout | null {
@@ -205,7 +227,9 @@ export class RunPrinter {
         segment.map(({ run }) => run),
       ),
     );
-    if (inParts && log.isStyled && log.hasFrame) return null;
+    const { showsHeadings, isStyled, hasFrame } = log.facts;
+    // The outline of parts has other levels.
+    if (inParts && (showsHeadings || (isStyled && hasFrame))) return null;
     if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
@@ -215,27 +239,4 @@ export class RunPrinter {
       return null; // the whole document names the place
     return { log, runs, pages, inParts, numberedFrom };
   }
-}
-
-/** True where a document of so many pages has the pages that its stamps name. */
-function hasPagesOfStamps(stamps: readonly Uint8Array[], count: number): boolean {
-  return stamps.every((stamp) => {
-    const { pages } = JSON.parse(Buffer.from(stamp).toString('utf8')) as { readonly pages?: string };
-    try {
-      return pages === undefined || pagesIn(parseRange(pages), count).length > 0;
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** A place without printed pages. */
-interface Gap {
-  readonly log: SessionLog;
-  readonly at: number;
-  /** Bytes of operations to print. */
-  readonly bytes: number;
-  readonly before: readonly Run[];
-  /** The numbers before it; `null` where the session has none. */
-  readonly numbers: NumbersAt | null;
 }

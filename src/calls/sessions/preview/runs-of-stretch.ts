@@ -59,6 +59,7 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, n
           ...{ of, level, number, text, ownId: hasOwnId ? id : null },
           page: onPage === null ? null : onPage - page,
         })),
+      headings: own.flatMap((step) => printed.headings[step] ?? []),
       isSigned: false,
       numbers: ofRun,
       ids: own.flatMap((step) => printed.ids[step] ?? []),

@@ -1,5 +1,6 @@
 import type { ListedOnPage, PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { Listing } from '../../../render/compose/contents.ts';
+import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
 import type { RunNumbers } from './numbers-of-runs.ts';
 import type { SessionLog } from './session-log.ts';
 
@@ -43,6 +44,8 @@ export interface Run {
   readonly ids: readonly string[];
   /** Its numbers of headings and captions; `null` where there are none. */
   readonly numbers: RunNumbers | null;
+  /** The texts of its headings. */
+  readonly headings: readonly string[];
   /** True for pages of a signed PDF. */
   readonly isSigned: boolean;
 }
@@ -72,6 +75,8 @@ export class Runs {
   readonly #runs = new Map<string, Set<Run>>();
   /** What tables of contents show, by session; the digest is that of its content. */
   readonly #shown = new Map<string, Settled>();
+  /** The longest headings of sessions, when they were laid out last. */
+  readonly #longest = new Map<string, LongestHeadings>();
   #bytes = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
@@ -125,6 +130,16 @@ export class Runs {
     if (this.has(sessionId)) this.#shown.set(sessionId, settled);
   }
 
+  /** The longest headings of a session, when it was laid out last; `null` where that is not known. */
+  longestOf(sessionId: string): LongestHeadings | null {
+    return this.#longest.get(sessionId) ?? null;
+  }
+
+  /** Stores the longest headings of a session, as long as pages of it are here. */
+  measure(sessionId: string, longest: LongestHeadings): void {
+    if (this.has(sessionId)) this.#longest.set(sessionId, longest);
+  }
+
   /** True where pages of the session are here. */
   has(sessionId: string): boolean {
     for (const file of this.#files.keys()) if (file.sessionId === sessionId) return true;
@@ -149,6 +164,8 @@ export class Runs {
       if (others?.size === 0) this.#runs.delete(name);
     }
     if (this.#files.delete(file)) this.#bytes -= file.pdf.byteLength;
-    if (!this.has(file.sessionId)) this.#shown.delete(file.sessionId);
+    if (this.has(file.sessionId)) return;
+    this.#shown.delete(file.sessionId);
+    this.#longest.delete(file.sessionId);
   }
 }

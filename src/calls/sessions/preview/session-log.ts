@@ -3,7 +3,8 @@ import type { Listing } from '../../../render/compose/contents.ts';
 import type { SharedByAll } from '../../../render/preview/stretch-flow.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import { familiesOf } from './families.ts';
-import type { LoggedContent, LoggedStretch, LogParts } from './logged-content.ts';
+import { frameFacts, type FrameFacts } from './frame-facts.ts';
+import type { Headed, LoggedContent, LoggedStretch, LogParts, ShownByAll } from './logged-content.ts';
 import {
   hasLateChapters,
   hasContents,
@@ -11,7 +12,6 @@ import {
   hasIndex,
   kindOf,
   lastOf,
-  nameOf,
   stampsIn,
   type Kind,
 } from './operation-kinds.ts';
@@ -20,8 +20,6 @@ import {
 const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
 /** Content for a page of which only the frame is wanted. */
 const anyContent = Buffer.from('{"op":"add_text","text":""}');
-
-const countMark = '{pages}';
 
 /** Nothing, which tables of contents show until it is known what the session lists. */
 const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {} };
@@ -38,15 +36,10 @@ export class SessionLog {
   readonly listing: Listing | null;
   /** The digest of what all pages depend on. */
   readonly context: string;
-  /** True where the style sheet of a request may depend on how the document is divided. */
-  readonly isStyled: boolean;
-  /** True where headers, footers or watermarks may be on its pages. */
-  readonly hasFrame: boolean;
-  /** True where they may show how many pages there are. */
-  readonly showsCount: boolean;
-  /** True where headings or captions have numbers. */
-  readonly isNumbered: boolean;
+  /** What its options and frames say. */
+  readonly facts: FrameFacts;
   readonly #given: LogParts;
+  readonly #shown: ShownByAll;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
   readonly #alone: readonly number[];
@@ -72,17 +65,18 @@ export class SessionLog {
     const families = familiesOf(session, content);
     const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
     const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
-    return new SessionLog({ ...given, all, listing: new Set(listing) }, nothingListed);
+    return new SessionLog({ ...given, all, listing: new Set(listing) }, { listing: nothingListed, headed: null });
   }
 
-  private constructor(given: LogParts, shown: Listing) {
+  private constructor(given: LogParts, shown: ShownByAll) {
     const { session, content, found, stored, listing } = given;
     const { document } = session;
     const { log, assets } = content;
     this.#given = given;
+    this.#shown = shown;
     this.log = log;
-    this.listing = listing.size === 0 ? null : shown;
-    const listed = listing.size === 0 ? '' : hash('sha256', JSON.stringify(shown), 'base64');
+    this.listing = listing.size === 0 ? null : shown.listing;
+    const listed = listing.size === 0 ? '' : hash('sha256', JSON.stringify(shown.listing), 'base64');
     this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
@@ -94,27 +88,30 @@ export class SessionLog {
     const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
       .update(JSON.stringify([document, session.output, names, frame, listing.size > 0, given.families]))
+      .update(JSON.stringify(shown.headed?.heights ?? null))
       .digest('base64');
-    const options = JSON.parse(document) as Readonly<Record<string, unknown>>;
-    const isFrameOf = (name: string): boolean => this.#frame.some((index) => nameOf(log[index]) === name);
-    this.isNumbered = [options.numbering, options.captions].some((option) => option !== undefined && option !== false);
-    this.isStyled = options.css !== undefined || isFrameOf('set_style');
-    this.hasFrame =
-      (options.header ?? options.footer) !== undefined || ['set_header', 'set_footer', 'add_watermark'].some(isFrameOf);
-    this.showsCount =
-      document.includes(countMark) || this.#frame.some((index) => Buffer.from(log[index] ?? []).includes(countMark));
+    this.facts = frameFacts(
+      document,
+      this.#frame.flatMap((index) => log[index] ?? []),
+    );
   }
 
   /** The same content, whose tables of contents show this. */
   showing(listing: Listing): SessionLog {
-    return new SessionLog(this.#given, listing);
+    return new SessionLog(this.#given, { ...this.#shown, listing });
+  }
+
+  /** The same content, with these headings and heights of headers and footers. */
+  headedBy(headed: Headed): SessionLog {
+    return new SessionLog(this.#given, { ...this.#shown, headed });
   }
 
   /** What a stretch from one operation to before another takes from the whole: of what is listed, all or nothing. */
   sharedFor(from: number, to: number): SharedByAll {
     const { listing, families } = this.#given;
     const shows = [...listing].some((index) => index >= from && index < to);
-    return { families, listing: this.listing === null || shows ? this.listing : nothingListed };
+    const headed = this.#shown.headed?.longest ?? null;
+    return { families, headed, listing: this.listing === null || shows ? this.listing : nothingListed };
   }
 
   /** Operations that draw on the finished pages. */

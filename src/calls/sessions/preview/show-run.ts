@@ -1,3 +1,5 @@
+import { withOutlineLevels } from '../../../render/preview/page-headings.ts';
+import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
 import type { Stretches } from '../../../render/preview/stretches.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
@@ -41,11 +43,12 @@ export async function showRun(
     const numbers = run.numbers && { ...run.numbers.before, first: around.first };
     return { ...shared, request: await request(operations), place: around, inParts, numbers, index: inRun };
   };
-  const sizes = pagesOf(layout.runs.map((one) => one.run));
-  const isFramed = log.stamps.length > 0 || (log.hasFrame && sizes[page - 1]?.furnished === true);
+  const sizes = sizesOf(layout);
+  const headings = log.facts.showsHeadings ? layout.runs.flatMap((one) => one.run.headings) : [];
+  const isFramed = log.stamps.length > 0 || (log.facts.hasFrame && sizes[page - 1]?.furnished === true);
   return stretches.show(
     {
-      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, numberedFrom, inParts },
+      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, headings, numberedFrom, inParts },
       printed: !log.isExisting(at),
       frame: isFramed ? { ...log.sharedFor(0, 0), request: await request(log.frame()) } : null,
       again: isAsPrinted(layout, place) ? null : again,
@@ -54,14 +57,24 @@ export async function showRun(
   );
 }
 
+/** All pages, with the levels of headings that the outline of the document has. */
+function sizesOf({ runs, log }: Layout): PrintedStretch['pages'] {
+  if (!log.facts.showsHeadings) return pagesOf(runs.map(({ run }) => run));
+  const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+  return [...segments].flatMap(([start, segment]) => {
+    const pages = pagesOf(segment.map(({ run }) => run));
+    return log.isAlone(start) ? pages : withOutlineLevels(pages);
+  });
+}
+
 /** True where the file has the page as the whole document has it. */
 function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
   const { file, page } = run;
   if (log.isAlone(at)) return true;
   // The coordinates of a segment in parts are those of its parts.
-  if (segment.inParts) return file.inParts || !log.hasFrame;
+  if (segment.inParts) return file.inParts || !log.facts.hasFrame;
   if (file.inParts || file.number + page !== segment.before + 1) return false;
-  return !log.showsCount || log.isFramedLast || file.count === segment.pages;
+  return !log.facts.showsCount || log.isFramedLast || file.count === segment.pages;
 }
 
 /** The operations of the print of a run, and the pages around them. */

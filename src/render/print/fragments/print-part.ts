@@ -152,7 +152,7 @@ const heading = /<h([1-6])[\s>]/g;
 /**
  * Levels of the headings in a range. Table heads have no headings (see html-table.ts), nor has markup between elements.
  */
-function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
+export function levelsOf(flow: LongFlow, { from, to }: Stretch): number[] {
   const levels: number[] = [];
   for (let index = blockOf(flow, from); index < flow.blocks.length && (flow.starts[index] ?? 0) < to; index += 1) {
     const block = flow.blocks[index];

@@ -99,6 +99,8 @@ const plain: Kind = (scene) => ({
   html: `<h2 data-numbered="no">${scene.text(3)}</h2><p>${scene.text(9)}</p>`,
 });
 const title: Kind = (scene) => ({ op: 'add_heading', text: scene.text(3), level: 1 + scene.below(2) });
+/** Headings below the highest, also before any of that. */
+const lower: Kind = (scene) => ({ op: 'add_heading', text: scene.text(12), level: 2 + scene.below(3) });
 const tables: Kind = () => ({ op: 'add_toc', of: 'tables', title: 'Tables' });
 
 const stamp: Kind = (scene) => ({
@@ -198,6 +200,13 @@ describe('A page of a session after an edit', () => {
     { seed: 40, kinds: [stamp] },
     { seed: 50, kinds: [captioned, plain, title], options: { numbering: true, captions: { by: 'chapter' } } },
     { seed: 51, kinds: [contents, captioned, tables], options: { numbering: { levels: 2, start: 3 }, captions: {} } },
+    {
+      ...{ seed: 61, kinds: [lower, title], pdfs: true },
+      options: {
+        header: { html: '<h4>{heading:2, last}</h4>{heading:3, start}' },
+        footer: { left: '{section}', right: '{page}' },
+      },
+    },
     { seed: 41, kinds: [contents, stamp], pdfs: true },
     { seed: 33, kinds: [contents, captioned, tables], pdfs: true },
   ];

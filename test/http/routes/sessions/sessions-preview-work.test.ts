@@ -166,6 +166,18 @@ describe('What a page of a session prints after an edit', () => {
     ]);
   });
 
+  it('is the page of the edit where headers and footers show headings', async () => {
+    const header = { html: '<p>{section}</p>{heading:2, last}' };
+    const session = await dossier([], { header, footer: { left: '{section}', right: '{page}' } });
+    const heading = (words: string, level: number) => ({ op: 'add_heading', text: words, level });
+    expect(await loadedBy(session, () => replace(session, -2, heading('The last', 1)))).to.deep.equal([
+      ...[`chapter-${chapters}`],
+    ]);
+    // The headers of all pages grow.
+    const long = heading('A heading of many words '.repeat(8), 2);
+    expect(await loadedBy(session, () => replace(session, -2, long))).to.include('cover');
+  });
+
   it('is the same with a limit of pages, up to that limit', async () => {
     const session = await dossier([], {}, { maxPages: chapters + 1 });
     const text = { op: 'add_text', text: 'Revenue fell.' };
