@@ -76,6 +76,9 @@ export const readOverflows = `(max, width, widths) => {
         clipped.add(element);
         continue;
       }
+      // Notes at the foot of a page are as wide as the printer makes the page.
+      const foot = element.closest('[data-colophon-foot]');
+      if (element === foot) continue;
       const right = Math.max(box.right, scrolls ? box.left + element.scrollWidth : 0);
       const by = leftwards
         ? start - Math.min(box.left, scrolls ? box.right - element.scrollWidth : box.left)

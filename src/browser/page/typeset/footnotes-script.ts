@@ -31,6 +31,7 @@ export const footnotes = String.raw`function (parts, job, look) {
       for (const one of carry) one.remove();
       release();
       if (part === null && rest.length === 0) break;
+      yield;
     }
     pages.close();
     carried?.close();

@@ -179,6 +179,11 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       ? null
       : outermost;
   };
+  const childWith = (parent, node) => {
+    let child = node;
+    while (child.parentNode !== parent) child = child.parentNode;
+    return child;
+  };
   const hostOf = ({ kind, element }) => {
     if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
     return kind === 'line' ? element : null;
@@ -190,7 +195,10 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     foot.append(area);
     const ended = isInside ? null : endWith(item, next);
     const host = hostOf(item);
+    // Text that stands beside blocks ends before its element does.
+    const goesOn = item.kind === 'line' && (item.block === root || item.block.contains(next?.element ?? null));
     if (ended !== null) ended.after(foot);
+    else if (goesOn) childWith(item.block, item.nodes.at(-1)).after(foot);
     else if (host !== null) host.append(foot);
     else item.element.after(foot);
     const undo = [];
