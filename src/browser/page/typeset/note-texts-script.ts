@@ -24,6 +24,11 @@ export const noteTexts = String.raw`function (job, look, parts) {
   const symbolsOf = (n) =>
     n < 1 || n > mostSymbols ? String(n) : symbols[(n - 1) % symbols.length].repeat(Math.ceil(n / symbols.length));
   const names = { roman: 'lower-roman', ROMAN: 'upper-roman', alpha: 'lower-alpha', ALPHA: 'upper-alpha' };
+  // What style sheets add to all links, such as their addresses in print, is not meant for those of the notes.
+  const sheet = new CSSStyleSheet();
+  const links = ':is([data-colophon-call],[data-colophon-note],[role=doc-noteref])>a';
+  sheet.replaceSync(links + '::before,' + links + '::after{content:none!important}');
+  document.adoptedStyleSheets.push(sheet);
   const write = (n) => (job.style === 'symbols' ? symbolsOf(n) : parts.writtenNumber(n, names[job.style]));
   const isAligned = look.declared.some(([property]) => property === 'text-align');
   const stylesOf = parts.noteStyles(job.styles, parts, write);
