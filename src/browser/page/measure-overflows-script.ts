@@ -76,10 +76,12 @@ export const readOverflows = `(max, width, widths) => {
         clipped.add(element);
         continue;
       }
+      // Notes at the foot of a page have its width as the printer makes it.
+      const foot = element.closest('[data-colophon-foot]')?.getBoundingClientRect();
       const right = Math.max(box.right, scrolls ? box.left + element.scrollWidth : 0);
       const by = leftwards
-        ? start - Math.min(box.left, scrolls ? box.right - element.scrollWidth : box.left)
-        : right - end;
+        ? Math.min(start, foot?.left ?? start) - Math.min(box.left, scrolls ? box.right - element.scrollWidth : box.left)
+        : right - Math.max(end, foot?.right ?? end);
       if (by > 1.5 && wide.length < 200)
         wide.push({
           of: element,

@@ -60,9 +60,14 @@ async function settlePositions(from: Settling, warn: Warn): Promise<Settling> {
     const { changed, now } = await changesIn(state, parts, warn);
     if (!changed) return { ...now, resolved };
     if (state.printsLeft === 0) return { ...state, resolved };
+    // The last additional print is for page numbers: before it, entries of contents show meaningless ones.
+    if (state.printsLeft === 1 && showsPages(state.job.composed)) return { ...now, resolved };
     state = { ...now, printsLeft: state.printsLeft - 1 };
   }
 }
+
+/** True where tables of contents or references may show page numbers. */
+const showsPages = ({ document }: Composed): boolean => document.contents.length + document.linked.length > 0;
 
 /** Prints the segments with probes; their page indexes are `null` where there are none. */
 async function printProbes({

@@ -43,13 +43,13 @@ describe('Prints in addition to those of a plain document', () => {
   const html = (body: string, css = '') => ({ op: 'add_html', html: body + counter, css });
   const note = (number: number) => `C${number}x<span class="fn">N${number}x ${prose(12, number)}</span>`;
   const noted = '.fn { float: footnote }';
-  /** Pages end elsewhere than columns beside a float over their end, so notes of the table miss their page. */
-  const floats =
-    `<p style="float:left;width:45%">${prose(80)}</p><p style="display:grid;grid-template-columns:1fr 1fr">${prose(75)}</p><table>` +
-    Array.from({ length: 10 }, (_, row) => `<tr><td>${prose(3)}<td>${note(row + 1)}`).join('') +
-    '</table>';
-
-  const wrongNotes = html(`<p>${prose(160)}</p>${floats}`, noted);
+  /** `vw` is another length in the print than before it, so pages end elsewhere, and notes of the table miss theirs. */
+  const wrongNotes = html(
+    `<p>${prose(200)}</p><div style="aspect-ratio:2;width:50vw"></div><table>` +
+      Array.from({ length: 10 }, (_, row) => `<tr><td>${prose(3)}<td>${note(row + 1)}`).join('') +
+      '</table>',
+    noted,
+  );
   /** Expects each note `N<i>x` on the page of its call `C<i>x`. */
   const expectNotesOnPages = (pages: readonly string[]): void => {
     const pageOf = (word: string) => pages.findIndex((text) => text.includes(word));

@@ -8,11 +8,15 @@ export const readBreaks = String.raw`function (pages) {
   const styleOf = (element) => getComputedStyle(element);
   const isInline = (display) => /^(?:inline|ruby|ruby-text|contents)$/.test(display);
   const isTablePart = (display) => /^table(?:-row-group|-header-group|-footer-group)?$/.test(display);
+  /** Boxes below each other, in the order of the text. */
+  const isStack = ({ display, flexDirection, flexWrap }) =>
+    display === 'flex' && flexDirection === 'column' && flexWrap === 'nowrap';
   const opens = (element, style) =>
-    /^(?:block|list-item|flow-root)$/.test(style.display) &&
+    (/^(?:block|list-item|flow-root)$/.test(style.display) || isStack(style)) &&
     style.columnCount === 'auto' &&
     style.columnWidth === 'auto' &&
-    !replaced.has(element.localName);
+    !replaced.has(element.localName) &&
+    !pages.cutting.has(element);
   const replaced = new Set([
     'img',
     'svg',

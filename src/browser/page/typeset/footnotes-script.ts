@@ -3,6 +3,9 @@
  * pages of their calls. `step(budgetMs)` works for about so long, and returns true when all is done.
  */
 export const footnotes = String.raw`function (parts, job, look) {
+  // Captions below their tables are read where they are shown, after the rows.
+  for (const caption of document.querySelectorAll('caption'))
+    if (getComputedStyle(caption).captionSide === 'bottom') caption.parentElement.append(caption);
   const { all, setNumber, last } = parts.noteTexts(job, look, parts);
   const carrier = parts.carryPages(parts, job.carry);
   let deferred = 0;
@@ -25,12 +28,15 @@ export const footnotes = String.raw`function (parts, job, look) {
         release();
         break;
       }
+      const fits = splitter.linesIn(carry[over]).some((line) => line <= bottom);
       const rest = carry.slice(over + 1);
-      const part = splitter.splitNote(carry[over], bottom);
+      // A note of which no line fits begins the next page; on a page without others it stands as it is.
+      const part = fits ? splitter.splitNote(carry[over], bottom) : over > 0 ? carry[over] : null;
       carry = part === null ? rest : [part, ...rest];
       for (const one of carry) one.remove();
       release();
-      if (part === null && rest.length === 0) break;
+      if (carry.length === 0) break;
+      yield;
     }
     pages.close();
     carried?.close();
@@ -43,7 +49,7 @@ export const footnotes = String.raw`function (parts, job, look) {
   function* endPages(pages, view, queue, { isOver, carried, numbers, start }) {
     const { root } = pages;
     const breaks = parts.readBreaks(pages);
-    const area = parts.noteArea(pages, breaks, look);
+    const area = parts.noteArea(pages, breaks, look, parts);
     const splitter = parts.noteSplitter(pages, look);
     const waiting = queue.calls.slice(queue.at).filter(({ call }) => root.contains(call));
     const heights = measured(root, [...queue.carry, ...waiting.map(({ note }) => note)], area);
@@ -210,7 +216,7 @@ export const footnotes = String.raw`function (parts, job, look) {
   /** A page that is as tall as its content, and text in vertical lines, have their notes after them. */
   function* below(root, calls) {
     const pages = parts.openPages(root, null);
-    parts.noteArea(pages, null, look).inFlow(calls.map(({ note }) => note));
+    parts.noteArea(pages, null, look, parts).inFlow(calls.map(({ note }) => note));
   }
 
   function* work() {

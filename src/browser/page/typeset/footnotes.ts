@@ -8,6 +8,7 @@ import type { CarryJob } from './carry/carry.ts';
 import { readBreaks } from './breaks-script.ts';
 import { columnsOf } from './columns-script.ts';
 import { footnotes } from './footnotes-script.ts';
+import { linePlaces } from './line-places-script.ts';
 import { noteArea } from './note-area-script.ts';
 import { noteStyles } from './note-styles-script.ts';
 import { noteTexts } from './note-texts-script.ts';
@@ -63,17 +64,19 @@ export interface Footnotes {
 /** How long the page works before the next message, so that it can be stopped. */
 const sliceMs = 400;
 
+/** Rules of the document for all boxes (`div { padding: 1em }`) are not meant for those of the notes. */
+const box = 'all:unset!important;display:block!important;';
+
 /** Styles of notes and calls. Styles of the document apply to their content. */
 const look = {
+  box,
   share: 0.82,
   lineHeight: 1.35,
-  area: 'display:flow-root!important;padding-top:8pt!important;',
-  rule:
-    'display:block!important;width:33%!important;border-top:0.5pt solid currentColor!important;' +
-    'margin:0 0 4pt!important;',
+  area: box + 'display:flow-root!important;padding-top:8pt!important;',
+  rule: box + 'width:33%!important;border-top:0.5pt solid currentColor!important;' + 'margin:0 0 4pt!important;',
   note:
-    'display:block!important;margin:2pt 0 0!important;padding:0!important;' +
-    'padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;' +
+    box +
+    'margin:2pt 0 0!important;padding-inline-start:1.6em!important;text-indent:-1.6em!important;orphans:1!important;' +
     'widows:1!important;',
   rest: 'text-indent:0!important;',
   marker:
@@ -91,6 +94,7 @@ const parts = {
   carryTables,
   columnsOf,
   contentParts,
+  linePlaces,
   noteArea,
   noteSplitter,
   noteStyles,

@@ -1,9 +1,9 @@
 /**
- * Runs in the page: `noteArea(pages, breaks)` puts notes at the foot of a page of `openPages`. Where the page ends
+ * Runs in the page: `noteArea(pages, breaks, look, parts)` puts notes at the foot of a page of `openPages`. Where the page ends
  * within a paragraph, a float is anchored in its last line: it begins below the line and fills the page. Where it ends
  * between two blocks or rows, the notes take no room, and the next one begins the next page.
  */
-export const noteArea = String.raw`function (pages, breaks, look) {
+export const noteArea = String.raw`function (pages, breaks, look, parts) {
   const { root, width, height, px, important, columnOf, yOf, leftOf } = pages;
   /** How much of the page stays free below the notes, so that rounding moves nothing. CSS pixels. */
   const slack = 1;
@@ -18,11 +18,14 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     'text-rendering',
   ];
   // The type of a complete document is that of its body.
-  const ofRoot = getComputedStyle(root === document.documentElement ? document.body : root);
+  const typed = root === document.documentElement ? document.body : root;
+  const ofRoot = getComputedStyle(typed);
+  /** Zoom of the type within that of the page. */
+  const typeZoom = typed.currentCSSZoom / pages.zoom;
   const text =
     inherited.map((name) => name + ':' + ofRoot.getPropertyValue(name) + ';').join('') +
     'font-size:' +
-    Math.max(6, parseFloat(ofRoot.fontSize) * look.share) +
+    Math.max(6, parseFloat(ofRoot.fontSize) * typeZoom * look.share) +
     'px;line-height:' +
     look.lineHeight +
     ';';
@@ -30,7 +33,8 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   const inset = { left: 0, right: 0 };
   if (root === document.documentElement) {
     const [body, style] = [document.body.getClientRects()[0], getComputedStyle(document.body)];
-    const side = (name) => parseFloat(style['padding' + name]) + parseFloat(style['border' + name + 'Width']);
+    const side = (name) =>
+      (parseFloat(style['padding' + name]) + parseFloat(style['border' + name + 'Width'])) * typed.currentCSSZoom;
     inset.left = Math.max(0, body.left - leftOf(0) + side('Left'));
     inset.right = Math.max(0, leftOf(0) + width - body.right + side('Right'));
   }
@@ -42,8 +46,15 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       .replace(/;$/, '!important;');
     return element;
   };
+  /** Lets a foot have the zoom of the page, whatever that of the element around it. */
+  const zoomed = (foot) => {
+    const zoom = pages.zoom / foot.parentElement.currentCSSZoom;
+    if (Math.abs(zoom - 1) > 1e-6) important(foot, 'zoom', zoom);
+    return foot;
+  };
   const areaOf = (notes) => {
     const area = document.createElement('div');
+    area.style.cssText = look.box;
     if (notes.length > 0)
       area.style.cssText = look.area + 'padding-left:' + px(inset.left) + ';padding-right:' + px(inset.right) + ';';
     const rule = document.createElement('div');
@@ -54,51 +65,14 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   /** The area as style sheets want it: with their border in place of the rule, and their space in place of ours. */
   const declaredArea = (area, rule, notes) => {
     const own = document.createElement('div');
-    own.style.setProperty('display', 'flow-root', 'important');
+    own.style.cssText = look.box + 'display:flow-root!important;';
     for (const [name, value] of look.declared) important(own, name, value.replace(/\s*!\s*important$/i, ''));
     const has = (property) => look.declared.some(([name]) => property.test(name));
     if (has(/^(?:border|margin|padding)/)) important(area, 'padding-top', '0');
     own.append(...(has(/^border/) ? [] : [rule]), ...notes);
     return own;
   };
-  /** Offset in the last text of a line before its last word, or before its last character. */
-  const lastWord = (item) => {
-    const texts = item.nodes.filter((node) => node.nodeType === 3);
-    const free = texts.filter((node) => node.parentElement.closest('a, sup, sub, [role=doc-noteref]') === null);
-    const range = document.createRange();
-    for (const node of [...free.reverse(), ...texts.reverse()]) {
-      const isOn = (at) => {
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        const rect = range.getClientRects()[0];
-        return rect === undefined
-          ? null
-          : columnOf(rect) === item.column && breaks.overlaps(item, yOf(rect))
-            ? 0
-            : columnOf(rect) > item.column || (columnOf(rect) === item.column && yOf(rect).top > item.top)
-              ? 1
-              : -1;
-      };
-      let [low, high] = [0, node.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        let at = middle;
-        while (at < high && isOn(at) === null) at += 1;
-        if (at < high && isOn(at) === 1) high = middle;
-        else low = at < high ? at + 1 : high;
-      }
-      const end = low;
-      let begin = end;
-      while (begin > 0 && isOn(begin - 1) !== -1) begin -= 1;
-      const isFirst = node === item.nodes[0];
-      const line = node.data.slice(begin, end).trimEnd();
-      const word = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\n')) + 1;
-      if (word > 0 && line.slice(0, word).trim() !== '') return { node, at: begin + word };
-      if (!isFirst && line !== '') return { node, at: begin };
-      if (line.length > 1) return { node, at: begin + line.length - 1 };
-    }
-    return null;
-  };
+  const places = parts.linePlaces(pages, breaks);
   const fits = (foot, column) => {
     const rects = foot.getClientRects();
     return (
@@ -151,14 +125,17 @@ export const noteArea = String.raw`function (pages, breaks, look) {
   };
   /** A float in the last line; null where there is no place for it. */
   const inLine = (item, notes) => {
-    const place = lastWord(item);
+    // A line that never wraps cannot go on below a float.
+    const wraps = !/^(?:pre|nowrap)$/.test(getComputedStyle(item.nodes.at(-1).parentElement).whiteSpace);
+    const place = wraps ? places.lastWord(item) : places.lineEnd(item);
     if (place === null) return null;
     const { node, at } = place;
-    const foot = make(hold + 'float:left;break-inside:avoid;width:' + px(width) + ';');
+    const foot = make(hold + (wraps ? 'float:left;' : '') + 'break-inside:avoid;width:' + px(width) + ';');
     const area = areaOf(notes);
     foot.append(area);
     const rest = at === 0 ? node : node.splitText(at);
     rest.before(foot);
+    zoomed(foot);
     const remove = () => {
       foot.remove();
       if (rest !== node) {
@@ -179,6 +156,11 @@ export const noteArea = String.raw`function (pages, breaks, look) {
       ? null
       : outermost;
   };
+  const childWith = (parent, node) => {
+    let child = node;
+    while (child.parentNode !== parent) child = child.parentNode;
+    return child;
+  };
   const hostOf = ({ kind, element }) => {
     if (element.localName === 'tr') return [...element.cells].find((cell) => cell.getClientRects().length > 0) ?? null;
     return kind === 'line' ? element : null;
@@ -190,9 +172,13 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     foot.append(area);
     const ended = isInside ? null : endWith(item, next);
     const host = hostOf(item);
+    // Text that stands beside blocks ends before its element does.
+    const goesOn = item.kind === 'line' && (item.block === root || item.block.contains(next?.element ?? null));
     if (ended !== null) ended.after(foot);
+    else if (goesOn) childWith(item.block, item.nodes.at(-1)).after(foot);
     else if (host !== null) host.append(foot);
     else item.element.after(foot);
+    zoomed(foot);
     const undo = [];
     const breakBefore = () => {
       const [outermost, ...inner] = breaks.firstWith(item, next).reverse();
@@ -215,16 +201,18 @@ export const noteArea = String.raw`function (pages, breaks, look) {
     const area = areaOf(notes);
     foot.append(area);
     root.append(foot);
+    zoomed(foot);
     pages.force(foot);
     return { foot, release: () => release(foot) };
   };
   const onProbe = (notes) => {
     const foot = make(
-      'position:absolute;top:0;left:0;visibility:hidden;zoom:' + pages.zoom + ';width:' + px(width) + ';',
+      'position:absolute;top:0;left:0;visibility:hidden;width:' + px(width) + ';',
     );
     const area = areaOf(notes);
     foot.append(area);
     document.body.append(foot);
+    zoomed(foot);
     return { foot, area };
   };
   const inFlow = (notes) => {

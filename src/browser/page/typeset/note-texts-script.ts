@@ -19,41 +19,17 @@ export const noteTexts = String.raw`function (job, look, parts) {
     (element) => element !== document.body && !isInner(element) && element.parentElement.checkVisibility(),
   );
   const symbols = ['*', '†', '‡', '§', '‖', '¶'];
-  const letters = (n) => {
-    let text = '';
-    for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26))
-      text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
-    return text;
-  };
-  const roman = (n) => {
-    const digits = [
-      [1000, 'm'],
-      [900, 'cm'],
-      [500, 'd'],
-      [400, 'cd'],
-      [100, 'c'],
-      [90, 'xc'],
-      [50, 'l'],
-      [40, 'xl'],
-      [10, 'x'],
-      [9, 'ix'],
-      [5, 'v'],
-      [4, 'iv'],
-      [1, 'i'],
-    ];
-    let [text, rest] = ['', n];
-    for (const [value, digit] of digits) for (; rest >= value; rest -= value) text += digit;
-    return text;
-  };
-  const styles = {
-    decimal: String,
-    roman,
-    ROMAN: (n) => roman(n).toUpperCase(),
-    alpha: letters,
-    ALPHA: (n) => letters(n).toUpperCase(),
-    symbols: (n) => symbols[(n - 1) % 6].repeat(Math.ceil(n / 6)),
-  };
-  const write = styles[job.style];
+  /** Signs are repeated as long as a reader can tell their number. */
+  const mostSymbols = 60;
+  const symbolsOf = (n) =>
+    n < 1 || n > mostSymbols ? String(n) : symbols[(n - 1) % symbols.length].repeat(Math.ceil(n / symbols.length));
+  const names = { roman: 'lower-roman', ROMAN: 'upper-roman', alpha: 'lower-alpha', ALPHA: 'upper-alpha' };
+  // What style sheets add to all links, such as their addresses in print, is not meant for those of the notes.
+  const sheet = new CSSStyleSheet();
+  const links = ':is([data-colophon-call],[data-colophon-note],[role=doc-noteref])>a';
+  sheet.replaceSync(links + '::before,' + links + '::after{content:none!important}');
+  document.adoptedStyleSheets.push(sheet);
+  const write = (n) => (job.style === 'symbols' ? symbolsOf(n) : parts.writtenNumber(n, names[job.style]));
   const isAligned = look.declared.some(([property]) => property === 'text-align');
   const stylesOf = parts.noteStyles(job.styles, parts, write);
   const all = [];

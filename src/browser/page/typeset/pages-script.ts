@@ -32,11 +32,18 @@ export const openPages = String.raw`function (root, setup) {
   const isForced = (value) => /^(?:page|left|right|recto|verso)$/.test(value);
   /** Floats of the content, in order, without those in others. */
   const floats = [];
+  /** Boxes that clip their content: columns never divide them, the printer does. */
+  const clipping = [];
+  const isClipping = (element, { overflowY }) =>
+    /^(?:hidden|auto|scroll)$/.test(overflowY) &&
+    (element !== document.body || getComputedStyle(document.documentElement).overflowY !== 'visible');
   const columnBreaks = () => {
     for (const element of root.querySelectorAll('*')) {
-      const { breakBefore, breakAfter, breakInside, display, float } = getComputedStyle(element);
+      const style = getComputedStyle(element);
+      const { breakBefore, breakAfter, breakInside, display, float } = style;
       if (display === 'none' || display === 'inline') continue;
       if (float !== 'none' && floats.at(-1)?.contains(element) !== true) floats.push(element);
+      if (/^(?:block|flow-root|list-item|flex|grid)$/.test(display) && isClipping(element, style)) clipping.push(element);
       const own = {};
       if (isForced(breakBefore)) own['break-before'] = 'column';
       if (isForced(breakAfter)) own['break-after'] = 'column';
@@ -46,8 +53,30 @@ export const openPages = String.raw`function (root, setup) {
       if (Object.keys(own).length > 0) borrow(element, own);
     }
   };
+  const unclipped = (element) => {
+    const { display, minWidth } = getComputedStyle(element);
+    return {
+      overflow: 'visible',
+      ...(display === 'block' && { display: 'flow-root' }),
+      ...(display === 'list-item' && { display: 'flow-root list-item' }),
+      ...(minWidth === 'auto' && { 'min-width': '0', 'min-height': '0' }),
+    };
+  };
+  /** Boxes that cut off what is below their height: they are never divided. */
+  const cutting = new Set();
+  /** Boxes that are as tall as their content can be divided as the printer divides them. */
+  const divideClipping = () => {
+    for (const one of clipping) if (one.scrollHeight > one.clientHeight + 1) cutting.add(one);
+    const open = clipping.filter((one) => !cutting.has(one));
+    clipping.splice(0, Infinity, ...open);
+    for (const [index, values] of open.map(unclipped).entries()) borrow(open[index], values);
+    for (const one of cutting) if (one.offsetHeight < height) important(one, 'break-inside', 'avoid');
+  };
   const isRightToLeft = getComputedStyle(root).direction === 'rtl';
-  if (setup !== null) columnBreaks();
+  if (setup !== null) {
+    columnBreaks();
+    divideClipping();
+  }
   if (setup !== null)
     borrow(root, {
       'box-sizing': 'content-box',
@@ -155,6 +184,10 @@ export const openPages = String.raw`function (root, setup) {
   const close = () => {
     for (const element of [...hidden.keys()]) show(element);
     for (const undo of undone.reverse()) undo();
+    // Notes are as wide as their page, also those that stand in a narrower box.
+    for (const one of clipping)
+      if (one.querySelector('[data-colophon-foot]') !== null)
+        for (const [name, value] of Object.entries(unclipped(one))) important(one, name, value);
     for (const element of forced) important(element, 'break-before', 'page');
   };
   const first = root === document.documentElement ? document.body : root.firstElementChild;
@@ -163,6 +196,7 @@ export const openPages = String.raw`function (root, setup) {
   return {
     root,
     floats,
+    cutting,
     width,
     height,
     zoom,

@@ -11,7 +11,7 @@ export const rowOf = String.raw`function (pages, { kind, element, column, lastCo
   const style = getComputedStyle(element);
   const isRow =
     style.display === 'grid' ||
-    (style.display === 'flex' && style.flexDirection === 'row' && style.flexWrap === 'nowrap');
+    (style.display === 'flex' && /^row/.test(style.flexDirection) && style.flexWrap === 'nowrap');
   if (!isRow || style.writingMode !== 'horizontal-tb') return null;
   if ([...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) return null;
   const boxes = [...element.children].filter(

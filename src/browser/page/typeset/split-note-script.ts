@@ -3,6 +3,27 @@
  * its lines.
  */
 export const noteSplitter = String.raw`function (pages, look) {
+  /** Offset of the first shown character of a text below a height; the length of the text where there is none. */
+  const firstBelow = (node, bottom) => {
+    const range = document.createRange();
+    const shownFrom = (from) => {
+      for (let at = from; at < node.length; at += 1) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const rect = range.getClientRects()[0];
+        if (rect !== undefined) return { at, isBelow: pages.yOf(rect).bottom > bottom };
+      }
+      return { at: node.length, isBelow: true };
+    };
+    let [low, high] = [0, node.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const shown = shownFrom(middle);
+      if (shown.isBelow) high = middle;
+      else low = shown.at + 1;
+    }
+    return shownFrom(low).at;
+  };
   /** What of a note is below a height, as a note of its own; null where there is nothing. */
   const splitNote = (note, bottom) => {
     const range = document.createRange();
@@ -10,11 +31,8 @@ export const noteSplitter = String.raw`function (pages, look) {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       range.selectNodeContents(node);
       if (![...range.getClientRects()].some((rect) => pages.yOf(rect).bottom > bottom)) continue;
-      for (let at = 0; at < node.length; at += 1) {
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        const rect = range.getClientRects()[0];
-        if (rect === undefined || pages.yOf(rect).bottom <= bottom) continue;
+      const at = firstBelow(node, bottom);
+      if (at < node.length) {
         range.setStart(node, at);
         range.setEndAfter(note.lastChild);
         const rest = document.createElement('div');

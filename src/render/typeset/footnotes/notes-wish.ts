@@ -57,9 +57,9 @@ const isPlain = ({ pages, overlays }: Document): boolean =>
 /** The pages of a complete document. */
 type Pages = Record<'page' | 'firstPage', PageSetup>;
 
-/** The content box of the pages of a complete document, in CSS pixels. */
+/** The content box of the pages of a complete document, in CSS pixels as they are before `document.scale`. */
 function contentOf(document: Document, { page, firstPage }: Pages): NonNullable<FootnotesWish['complete']> {
-  const pixels = (points: number) => points / 0.75;
+  const pixels = (points: number) => points / 0.75 / document.scale;
   const [first, later] = [marginsOf(document, firstPage, 'first'), marginsOf(document, page)];
   const height = ({ top, bottom }: typeof later) => pixels(page.height - top - bottom);
   return {
