@@ -9,7 +9,7 @@ import { startService, type OwnService } from '../../../support/service.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
 
-const chapters = 4;
+const chapters = 3;
 const annex = numberedPdf(2).toString('base64');
 
 describe('What a page of a session prints after an edit', () => {
@@ -68,7 +68,7 @@ describe('What a page of a session prints after an edit', () => {
       ],
     });
     expect(begun.status, begun.body.toString('utf8').slice(0, 500)).to.equal(201);
-    await comparePages(service, session, 'the first');
+    await shownPages(service, session);
     return session;
   }
   /** What the pages load after an edit, each name once for each print. */
