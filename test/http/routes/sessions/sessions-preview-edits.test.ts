@@ -197,7 +197,11 @@ describe('A page of a session after an edit', () => {
     { seed: 6 },
     { seed: 18, pdfs: true },
     { seed: 31, kinds: [contents, captioned, tables] },
-    { seed: 51, kinds: [contents, captioned, tables, plain], options: { numbering: { levels: 2, start: 3 }, captions: {} } },
+    {
+      seed: 51,
+      kinds: [contents, captioned, tables, plain],
+      options: { numbering: { levels: 2, start: 3 }, captions: {} },
+    },
     {
       ...{ seed: 61, kinds: [lower, title], pdfs: true },
       options: {
