@@ -5,3 +5,13 @@
 export { default as generate } from 'css-tree/generator';
 export { default as parse } from 'css-tree/parser';
 export { default as walk } from 'css-tree/walker';
+
+/** Options of the parser with which selectors, conditions and values stay text, and mistakes are passed over. */
+export const unparsedTexts = {
+  positions: true,
+  parseValue: false,
+  parseRulePrelude: false,
+  parseAtrulePrelude: false,
+  parseCustomProperty: false,
+  onParseError: () => undefined,
+} as const;

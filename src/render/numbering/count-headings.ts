@@ -42,7 +42,7 @@ export class HeadingCount {
   #open: readonly Open[];
   #counts: readonly number[];
 
-  /** `top` is the highest level of all numbered headings, `before` what is before the first one to be numbered. */
+  /** `top` is the highest level of all numbered headings, `before` the state at the first one to be numbered. */
   constructor(numbering: Numbering, top: number, before: HeadingState = noHeadings) {
     this.#numbering = numbering;
     this.#top = top;

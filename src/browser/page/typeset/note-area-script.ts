@@ -1,7 +1,7 @@
 /**
- * Runs in the page: `noteArea(pages, breaks, look, parts)` puts notes at the foot of a page of `openPages`. Where the page ends
- * within a paragraph, a float is anchored in its last line: it begins below the line and fills the page. Where it ends
- * between two blocks or rows, the notes take no room, and the next one begins the next page.
+ * Runs in the page: `noteArea(pages, breaks, look, parts)` puts notes at the foot of a page of `openPages`. Where the
+ * page ends within a paragraph, a float is anchored in its last line: it begins below the line and fills the page.
+ * Where it ends between two blocks or rows, the notes take no room, and the next one begins the next page.
  */
 export const noteArea = String.raw`function (pages, breaks, look, parts) {
   const { root, width, height, px, important, columnOf, yOf, leftOf } = pages;

@@ -26,7 +26,7 @@ export const pageReader = String.raw`function (pages, breaks, { view, queue }) {
       ? item.block.contains(call) && breaks.overlaps(item, pages.yOf(rect))
       : item.element.contains(call);
   const follows = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  /** The item after which a page has to end at the earliest for a float to be on it: its line, or what is before it. */
+  /** The first item after which a page may end and still have a float: the line of the float, or the item before it. */
   const holderOfFloat = (float, own) => {
     const block = own.findLast((item) => item.kind === 'line' && item.block.contains(float))?.block;
     const isAfter = (item) => item.block === block && item.nodes.some((node) => follows(float, node));

@@ -62,7 +62,7 @@ export const openPages = String.raw`function (root, setup) {
       ...(minWidth === 'auto' && { 'min-width': '0', 'min-height': '0' }),
     };
   };
-  /** Boxes that cut off what is below their height: they are never divided. */
+  /** Boxes that clip content below their height: they are never divided. */
   const cutting = new Set();
   /** Boxes that are as tall as their content can be divided as the printer divides them. */
   const divideClipping = () => {

@@ -17,7 +17,7 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
     (end === null || end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING);
   const isOwn = (element) => isShown(element) && isInPart(element);
   const places = new Map();
-  /** Where an element is, or would be if it were shown: what is shown next; null where nothing follows. */
+  /** The content at the place of an element: its own, or the next one where it is not shown; null at the end. */
   const findPlace = (element) => {
     if (isShown(element)) return element;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
@@ -89,7 +89,7 @@ export const noteStrings = String.raw`((job, { ownValues, contentParts, counters
   };
   const isBox = (element) =>
     /^(?:img|svg|math|video|canvas|hr|iframe|object|embed|input|textarea|select|button)$/.test(element.localName);
-  /** Marks the end of what is shown right before an element; null where nothing is. */
+  /** Marks the end of the content right before an element; null where there is none. */
   const markBefore = (element, id) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     walker.currentNode = element;

@@ -13,7 +13,7 @@ export interface NotedString {
   /** `string:` and a name, or `heading:` and a level. */
   readonly key: string;
   readonly value: string;
-  /** An id of what is shown right before it, at its end; `null` where nothing is, or `starts` is not wished. */
+  /** The id of a mark at the end of the content right before it; `null` where it has none, or `starts` is false. */
   readonly after: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface LoggedStretch {
   readonly first: number;
 }
 
-/** What a session consists of, without operations that are on no page, and what is known of the others. */
+/** The operations of a session that are on its pages, and the facts about all others. */
 export interface LogParts {
   readonly session: Session;
   readonly content: LoggedContent;

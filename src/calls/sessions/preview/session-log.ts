@@ -106,7 +106,7 @@ export class SessionLog {
     return new SessionLog(this.#given, { ...this.#shown, headed });
   }
 
-  /** What a stretch from one operation to before another takes from the whole: of what is listed, all or nothing. */
+  /** What the stretch of these operations takes from the whole document. It takes all listed entries, or none. */
   sharedFor(from: number, to: number): SharedByAll {
     const { listing, families } = this.#given;
     const shows = [...listing].some((index) => index >= from && index < to);

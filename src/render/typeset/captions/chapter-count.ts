@@ -34,7 +34,7 @@ export class ChapterCount {
   /** The level of chapters where headings are numbered. */
   #top: number;
 
-  /** `before` is what is before the first caption; unless given, nothing. */
+  /** `before` is the state at the first caption; unless given, none was counted. */
   constructor(captions: Captions | null, headings: HeadingNumbers, before: CaptionState = noCaptions) {
     this.#captions = captions;
     this.#headings = headings;

@@ -55,7 +55,7 @@ interface Settling {
   readonly segment: FlowSegment;
   readonly index: number;
   readonly count: ChapterCount;
-  /** Counts what is around a stretch. */
+  /** Counts the captions before and after a stretch. */
   readonly around: ChapterCount;
   readonly stretch: StretchNumbers | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Rule } from 'css-tree';
 import type { Edit } from '../../complete/read-complete.ts';
-import { parse, walk } from '../../html/css.ts';
+import { parse, unparsedTexts, walk } from '../../html/css.ts';
 import { maskedCss } from '../../compose/style-rules.ts';
 import type { NotePart } from '../../model/types/note-styles.ts';
 
@@ -49,14 +49,7 @@ export interface NoteDeclaration {
 export function noteRulesIn(css: string): { readonly declared: NoteDeclaration[]; readonly edits: Edit[] } {
   const [declared, edits]: [NoteDeclaration[], Edit[]] = [[], []];
   if (css.search(pseudo) < 0) return { declared, edits };
-  const tree = parse(css, {
-    positions: true,
-    parseValue: false,
-    parseRulePrelude: false,
-    parseAtrulePrelude: false,
-    parseCustomProperty: false,
-    onParseError: () => undefined,
-  });
+  const tree = parse(css, unparsedTexts);
   walk(tree, {
     visit: 'Rule',
     enter(rule) {

@@ -1,6 +1,6 @@
 import type { Declaration, Rule, WalkContext } from 'css-tree';
 import { withEdits, type Edit } from '../../complete/read-complete.ts';
-import { parse, walk } from '../../html/css.ts';
+import { parse, unparsedTexts, walk } from '../../html/css.ts';
 import { marginEdits } from './margin-strings.ts';
 import { notePartOf, noteRulesIn } from './note-rules.ts';
 import { readStringSet } from './string-set.ts';
@@ -68,15 +68,7 @@ const modern = (value: string): string =>
 /** All declarations whose property is in the table, those of nested rules included. */
 function declarationsIn(css: string, kind: CssKind): Found[] {
   const found: Found[] = [];
-  const tree = parse(css, {
-    context: kind,
-    positions: true,
-    parseValue: false,
-    parseRulePrelude: false,
-    parseAtrulePrelude: false,
-    parseCustomProperty: false,
-    onParseError: () => undefined,
-  });
+  const tree = parse(css, { ...unparsedTexts, context: kind });
   let latest: { readonly rule: Rule; readonly isOfNotes: boolean } | null = null;
   const isOfNotes = (rule: Rule): boolean => {
     if (latest?.rule !== rule)
