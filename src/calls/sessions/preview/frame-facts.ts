@@ -1,4 +1,4 @@
-import { nameOf } from './operation-kinds.ts';
+import { nameOf, showsHeadings } from './operation-kinds.ts';
 
 /** What the options of a session and the operations around its content say of its pages. */
 export interface FrameFacts {
@@ -15,7 +15,6 @@ export interface FrameFacts {
 }
 
 const countMark = '{pages}';
-const headingMark = /\{\s*(?:section|heading|string)\b/;
 
 /** The facts of `document`, which is JSON, and of the frames as they are stored. */
 export function frameFacts(document: string, frames: readonly Uint8Array[]): FrameFacts {
@@ -28,6 +27,6 @@ export function frameFacts(document: string, frames: readonly Uint8Array[]): Fra
     hasFrame:
       (options.header ?? options.footer) !== undefined || ['set_header', 'set_footer', 'add_watermark'].some(has),
     showsCount: texts.some((text) => text.includes(countMark)),
-    showsHeadings: texts.some((text) => headingMark.test(text)),
+    showsHeadings: texts.some(showsHeadings),
   };
 }

@@ -54,10 +54,16 @@ const opening = /^\{"op":"([a-z_]+)"/;
 /** Stamps are drawn on finished pages, whatever is on these. */
 const stampName = 'add_stamp';
 
+/** A placeholder of a heading or a string in JSON. White space in it may be escaped. */
+const headingMark = /\{(?:\s|\\[nrt]){0,9}(?:section|heading|string)\b/;
+
+/** True where JSON has the placeholder of a heading or a string. */
+export const showsHeadings = (json: string): boolean => headingMark.test(json);
+
 /** The stamps among operations; `null` where one shows headings or strings of its page. */
 export function stampsIn(log: readonly Uint8Array[]): Uint8Array[] | null {
   const stamps = log.filter((operation) => nameOf(operation) === stampName);
-  return stamps.some((stamp) => hasAny(stamp, ['{section', '{heading', '{string'])) ? null : stamps;
+  return stamps.some((stamp) => showsHeadings(Buffer.from(stamp).toString('utf8'))) ? null : stamps;
 }
 
 /** The name of a stored operation. */

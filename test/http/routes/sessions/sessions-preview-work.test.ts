@@ -207,6 +207,16 @@ describe('What a page of a session prints after an edit', () => {
     await comparePages(service, session, 'a page that is not signed');
   });
 
+  it('is right with headings in stamps and headers, with spaces in their placeholders as people type them', async () => {
+    const session = await openSession(service, { document: { size: 'A5', header: { left: '{ heading : 1 }' } } });
+    const stamp = { op: 'add_stamp', text: '{ heading : 1, last }', at: 'bottom-right' };
+    const headings = ['One', 'Two'].flatMap((text) => [{ op: 'add_heading', text }, { op: 'add_page_break' }]);
+    expect((await session.post('operations', { operations: [stamp, ...headings] })).status).to.equal(201);
+    await comparePages(service, session, 'the first');
+    await session.post('text', { text: 'More' });
+    await comparePages(service, session, 'a text');
+  });
+
   it('has the fonts that operations elsewhere take from the assets', async () => {
     const session = await openSession(service, { document: { size: 'A5' } });
     await service.request('PUT', `${session.path}/assets/Brand`, {
