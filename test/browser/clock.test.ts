@@ -9,7 +9,7 @@ import { popplerRaster } from '../support/raster.ts';
 import { startService, pdfOf, type Answered, type Json, type OwnService } from '../support/service.ts';
 
 /** How often each document is printed. */
-const prints = times(3, 6);
+const prints = times(3, 5);
 
 const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px } }';
 
@@ -193,7 +193,7 @@ describe('The clock of a page', () => {
     const texts = await Promise.all(
       [0, 1, 2].map(async () => {
         const own: string[] = [];
-        for (let count = 0; count < times(5, 60); count += 1)
+        for (let count = 0; count < times(5, 30); count += 1)
           own.push((await textOf(pdfOf(await service.render(late)))).trim());
         return own;
       }),

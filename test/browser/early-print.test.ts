@@ -10,7 +10,7 @@ import { times } from '../support/effort.ts';
 import { fontsOf, textOf } from '../support/pdf.ts';
 
 /** How often each document is printed while others are. */
-const prints = times(6, 120);
+const prints = times(6, 60);
 /** Requests under way at once. */
 const connections = 8;
 /** How often each is printed with its files on a host that is slow. */

@@ -8,8 +8,8 @@ import { textOf } from '../support/pdf.ts';
 import { postgres } from '../support/postgres.ts';
 import { times } from '../support/effort.ts';
 
-const jobs = times(24, 220);
-const blows = times(4, 10);
+const jobs = times(24, 140);
+const blows = times(4, 7);
 const secret = 'x'.repeat(40);
 const key = `svc_live_chaos_${secret}`;
 

@@ -15,6 +15,7 @@ import { setMarginStrings, type MarginValues } from '../running/strings/margin-v
 import { takePageRules } from './page-rules.ts';
 import { flowParts, htmlOf, styleOf, type PageOptions } from './page.ts';
 import { StretchNumbers } from '../numbering/stretch-numbers.ts';
+import { StretchStyles, type StepStyles } from '../typeset/styles/stretch-styles.ts';
 import type { StyleValues } from '../typeset/references/style-references.ts';
 import type { Step } from '../model/types/step.ts';
 import type { HtmlSource } from '../received/html-request.ts';
@@ -100,11 +101,14 @@ export interface Composed {
   readonly styleValues: StyleValues | null;
   /** What a stretch has beside its flow; `null` where its pages depend on the rest, or it is a whole document. */
   readonly stretch: StretchFacts | null;
+  /** For each step of a stretch, the styles that its content adds. */
+  readonly addedStyles: readonly StepStyles[];
 }
 
 /** Composes steps into HTML. Throws the errors of the operations. */
 export function composeJob(job: ComposeJob, operations: readonly Operation[], progress?: ComposeProgress): Composed {
   const numbers = job.stretch?.numbers ? new StretchNumbers(job.stretch.numbers) : null;
+  const styles = job.stretch === undefined ? null : new StretchStyles(job.stretch.styles);
   const resources = {
     templates: job.templates,
     ...(job.resolved && { resolved: job.resolved }),
@@ -112,6 +116,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     ...(job.orders && { orders: job.orders }),
     ...(job.stretch !== undefined && { isPart: true, families: job.stretch.families }),
     ...(numbers !== null && { numbers }),
+    ...(styles !== null && { styles }),
     ...(job.stretch?.listing && { listing: job.stretch.listing }),
   };
   const ends: StepEnd[] = [];
@@ -135,11 +140,10 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     refuseWithoutRoom(document, Object.values(document.pages), measured);
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
-  const hasCss = job.options.css !== undefined;
   const stretch =
-    job.stretch === undefined
+    job.stretch === undefined || styles === null
       ? null
-      : stretchFlow(document, { ...job.stretch, numbered: numbers, steps: job.steps, ends, options, hasCss });
+      : stretchFlow(document, { ...job.stretch, numbered: numbers, styled: styles, ends, options });
   const segments = segmentsOf(document, { ...job, options, measured, stretch: stretch?.flow ?? null });
   return {
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
@@ -147,6 +151,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     headings: job.stretch?.headed ? [job.stretch.headed.heading] : document.headings.map(({ text }) => text),
     styleValues: job.styleValues ?? null,
     stretch: stretch?.facts ?? null,
+    addedStyles: styles?.steps ?? [],
     segments,
   };
 }

@@ -71,12 +71,15 @@ export function compose({
       ),
     );
   document.collects = resources.listing !== undefined;
+  resources.styles?.begin(document);
   for (const [index, step] of steps.entries()) {
     if (index === resources.numbers?.before.first) resources.numbers.begin(document);
     run(document, step);
+    resources.styles?.end(document);
     progress?.(index + 1);
     composed?.(document);
   }
+  resources.styles?.share(document);
   settle(document, resources, steps);
   return document;
 }

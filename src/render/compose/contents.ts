@@ -39,6 +39,8 @@ export const anySegment = -1;
 export interface Listing {
   readonly lists: Lists;
   readonly pages: Readonly<Record<string, string>>;
+  /** False where the stretch is expected to have no place for it. */
+  readonly isShown: boolean;
 }
 
 /** Sources of headings: the flow, or a complete HTML document. */
@@ -92,10 +94,17 @@ export function fillContents(document: Document, pages: Listing['pages']): void 
   }
 }
 
-/** Fills the tables of contents of a stretch with what its whole document lists. */
+/**
+ * Fills the tables of contents of a stretch with what its whole document lists. An unexpected one is noted in `contents`,
+ * because its pages depend on the whole document.
+ */
 export function fillStretch(document: Document, listing: Listing): void {
-  for (const segment of document.segments)
-    if (segment.kind === 'flow') fillPlaces(segment, { ...listing, segment: anySegment });
+  for (const [index, segment] of document.segments.entries()) {
+    if (segment.kind !== 'flow') continue;
+    if (!listing.isShown && textsOf(segment).some((text) => text.search(element) >= 0))
+      document.contents.push({ id: '', segment: index });
+    fillPlaces(segment, { ...listing, segment: anySegment });
+  }
 }
 
 function fillPlaces(segment: Headed['segment'], { lists, ...where }: Where & Pick<Listing, 'lists'>): void {

@@ -12,6 +12,7 @@ import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
 import type { AddedComplete, CodeOptions, Resources } from './resources.ts';
+import type { ContentSheet } from '../typeset/styles/stretch-styles.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import { withMarks } from '../typeset/index/index-marks.ts';
 import type { Step } from '../model/types/step.ts';
@@ -148,6 +149,7 @@ export class OperationContext {
   ): void {
     const maker = { bookmarked: bookmark, pointer: this.pointer() };
     const noted = inside ? html : noteHeadings(this.#document, html, maker);
+    if (!inside) this.#resources.styles?.addElements(noted);
     const { segment, sheet } = currentSheet(this.#document);
     if (this.#step.position) {
       sheet.html.push(this.#placed(segment, sheet, this.#step.position, noted));
@@ -156,6 +158,13 @@ export class OperationContext {
       sheet.html.push(noted);
       sheet.flowed = true;
     }
+  }
+
+  /** Adds a style sheet of the content, which applies to the whole document. */
+  addSheet(sheet: ContentSheet): void {
+    const { styles } = this.#document;
+    if (this.#resources.styles) this.#resources.styles.addSheet(sheet);
+    else if (!sheet.once || !styles.includes(sheet.css)) styles.push(sheet.css);
   }
 
   /**

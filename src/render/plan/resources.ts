@@ -2,6 +2,7 @@ import type { Listing } from '../compose/contents.ts';
 import type { WaitForOptions } from '../compose/wait-for.ts';
 import type { StretchNumbers } from '../numbering/stretch-numbers.ts';
 import type { Template } from '../templates/templates.ts';
+import type { StretchStyles } from '../typeset/styles/stretch-styles.ts';
 
 /** What operations may use beside their own parameters. Plain data. */
 export interface Resources {
@@ -18,6 +19,8 @@ export interface Resources {
   readonly families?: readonly string[];
   /** Notes the numbers of a part of a document, which continue those before it. */
   readonly numbers?: StretchNumbers;
+  /** Receives the styles that the content of a part of a document adds, and has those of the whole. */
+  readonly styles?: StretchStyles;
   /** What the whole document lists, where only a part of it is composed that has tables of contents. */
   readonly listing?: Listing;
 }

@@ -2,7 +2,8 @@ import { printOne } from '../print/print-one.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
 import { showsSections, withHeadings } from './page-headings.ts';
-import { hasUnknownHeights, wholeStretch, type PrintedStretch, type StretchPrint } from './print-stretch.ts';
+import { hasUnknownHeights, type StretchPrint } from './print-stretch.ts';
+import { wholeStretch, type PrintedStretch } from './printed-stretch.ts';
 
 /** Prints the remote page of a document; `null` where its margins depend on the rest. Throws what its print throws. */
 export async function loadStretch(given: StretchPrint): Promise<PrintedStretch | null> {

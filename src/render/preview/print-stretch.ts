@@ -3,6 +3,7 @@ import type { InspectedPage } from '../../pdf/edit/inspect.ts';
 import type { PrintedScan } from '../../pdf/printed/text/scan-printed.ts';
 import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
+import { fieldAddress } from '../content/forms/field-address.ts';
 import { goesOn, pagesBefore } from '../print/fragments/continuation.ts';
 import { partHtml, type Mark } from '../print/fragments/part-html.ts';
 import type { LongFlow } from '../print/fragments/planning/flow.ts';
@@ -11,44 +12,12 @@ import { printJob, supply, type Printable } from '../print/print-job.ts';
 import { exactPages } from '../print/print-one.ts';
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import { runningContentProbe } from '../running/measure-running-content.ts';
-import type { PageSize } from './furnish-page.ts';
 import { printStrings, type PrintStrings } from '../running/strings/print-strings.ts';
 import { levelledOutline, showsSections, withHeadings, type HeadingsOnPage } from './page-headings.ts';
+import { noPages, type PrintedStretch, type StretchFields } from './printed-stretch.ts';
 import { emptyPages } from './empty-pages.ts';
 import { beginsPage, pageStarts, type PageStart } from './page-starts.ts';
-import type { ListedInStretch } from './listed-in-stretch.ts';
-import type { NumbersAfter, StretchFacts } from './stretch-flow.ts';
-
-/** Successive pages of a document, without headers, footers and watermarks. */
-export interface PrintedStretch {
-  readonly pdf: Uint8Array;
-  /** The pages, each with the height of its room for content in CSS pixels. */
-  readonly pages: readonly (PageSize & { readonly room: number })[];
-  /** The pages that begin with an operation, the first included. */
-  readonly starts: readonly PageStart[];
-  /** Of each of these up to the next, what decides whether the whole document is printed in parts. */
-  readonly sizes: readonly { readonly size: number; readonly characters: number }[];
-  /** For each step, what it took of the budget for highlighting code. */
-  readonly highlighted: readonly number[];
-  /** What tables of contents may list of it, in order; empty where the document has none. */
-  readonly listed: readonly ListedOnPage[];
-  /** For each step, the ids in it that the request gives; empty where the document has no tables of contents. */
-  readonly ids: readonly (readonly string[])[];
-  /** For each step, how far the numbers are after it; empty where the document has none. */
-  readonly numbers: readonly NumbersAfter[];
-  /** For each step, the texts of its headings. */
-  readonly headings: readonly (readonly string[])[];
-  /** True for pages of a signed PDF. */
-  readonly isSigned: boolean;
-}
-
-/** Something in a stretch that tables of contents may list. */
-export interface ListedOnPage extends Omit<ListedInStretch, 'unit'> {
-  /** Index of the step that made it. */
-  readonly step: number;
-  /** Index of its page in the file; `null` = it is on no page. */
-  readonly page: number | null;
-}
+import type { StretchFacts } from './stretch-flow.ts';
 
 /** The place of a stretch in its document. */
 export interface StretchPlace {
@@ -71,19 +40,6 @@ export interface StretchPrint extends DocumentPrint {
 const fullScale = 0.75;
 /** Content that is a 64th of a pixel too wide makes an A3 print smaller by more than this. */
 const leastScaling = 5e-6;
-
-/** Pages that no other operation changes. */
-export const wholeStretch = (pdf: Uint8Array, pages: PrintedStretch['pages'], isSigned = false): PrintedStretch => ({
-  ...{ pdf, pages, isSigned },
-  starts: [{ page: 0, step: 0, content: 0, isForced: true, unit: 0 }],
-  sizes: [{ size: 0, characters: 0 }],
-  ...{ highlighted: [0], listed: [], ids: [], numbers: [], headings: [] },
-});
-
-const noPages: PrintedStretch = {
-  ...wholeStretch(new Uint8Array(), []),
-  ...{ starts: [], sizes: [], highlighted: [] },
-};
 
 /**
  * Prints a stretch from step `first` on, as it is in the whole document; the steps before it are its surroundings.
@@ -116,10 +72,16 @@ export async function printStretch(given: StretchPrint, place: StretchPlace): Pr
   const pages = withHeadings(roomsOf(places.pages, starts, stretch), { outline, strings: placed(places) });
   return {
     ...{ pdf, pages, starts, sizes: sizesOf(starts, flow, facts), highlighted: facts.highlighted },
+    fields: fieldsOf(job),
     ...listedOn(facts, places.destinations),
-    ...{ isSigned: false, numbers: facts.numbers, headings: facts.headings },
+    ...{ isSigned: false, numbers: facts.numbers, headings: facts.headings, styles: job.composed.addedStyles },
   };
 }
+
+const fieldsOf = ({ base, composed }: DocumentPrint): StretchFields => ({
+  address: fieldAddress(base),
+  widgets: composed.document.fields,
+});
 
 /** What may be listed, and the ids of the request, by steps. */
 function listedOn(
@@ -138,12 +100,19 @@ function listedOn(
   };
 }
 
-/** Prints one page of a stretch, as `printStretch` does; `index` is its index in the stretch. */
-export async function printPage(given: StretchPrint, place: StretchPlace, index: number): Promise<Uint8Array> {
+/**
+ * Prints one page of a stretch, as `printStretch` does; `index` is its index in the stretch. `null` where its pages depend
+ * on operations elsewhere.
+ */
+export async function printPage(
+  given: StretchPrint,
+  place: StretchPlace,
+  index: number,
+): Promise<{ readonly pdf: Uint8Array; readonly fields: StretchFields } | null> {
   const stretch = await stretchOf(given, place.first);
-  if (stretch === null || stretch.from < 0) throw new Error('A page of a stretch can not be printed again.');
+  if (stretch === null || stretch.from < 0) return null;
   const { pdf } = await printUnits(stretch, place, { from: index, to: index });
-  return pdf;
+  return { pdf, fields: fieldsOf(stretch.job) };
 }
 
 /**

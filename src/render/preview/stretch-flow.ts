@@ -3,13 +3,14 @@ import { contentOf, flowParts, type PageOptions } from '../compose/page.ts';
 import { unescaped } from '../compose/style-rules.ts';
 import type { Document } from '../model/document.ts';
 import type { FlowSegment } from '../model/segments.ts';
-import type { Step } from '../model/types/step.ts';
 import { longFlow } from '../print/fragments/planning/long-flow.ts';
 import { undividedBlocks } from '../print/fragments/planning/plain-pieces.ts';
 import type { LongFlow } from '../print/fragments/planning/flow.ts';
 import { topOf } from '../numbering/count-headings.ts';
 import { noNumbers } from '../numbering/stretch-numbers.ts';
 import type { NumbersBefore, NumberState, StretchNumbers } from '../numbering/stretch-numbers.ts';
+import { mayHaveOwn } from '../typeset/styles/own-declarations.ts';
+import { noSharedStyles, type SharedStyles, type StretchStyles } from '../typeset/styles/stretch-styles.ts';
 import { isLocal } from './is-local.ts';
 import { listedInStretch, ownIdsIn, type ListedInStretch } from './listed-in-stretch.ts';
 
@@ -73,7 +74,12 @@ export interface SharedByAll {
   readonly listing: Listing | null;
   /** The longest headings of the whole document; `null` where no header or footer shows headings. */
   readonly headed: LongestHeadings | null;
+  /** The styles that content adds to the whole document. */
+  readonly styles: SharedStyles;
 }
+
+/** What a document takes that is composed by itself. */
+export const nothingShared: SharedByAll = { families: [], listing: null, headed: null, styles: noSharedStyles };
 
 /** How far a document is now. */
 export function stepEnd({ segments, highlighting, headings }: Document): StepEnd {
@@ -88,15 +94,14 @@ export function stepEnd({ segments, highlighting, headings }: Document): StepEnd
   };
 }
 
-/** The steps of a stretch with their ends, and the options of its page. */
+/** The ends of the steps of a stretch, and the options of its page. */
 export interface StretchJob extends StretchOptions {
   /** What was noted of its numbers. */
   readonly numbered: StretchNumbers | null;
-  readonly steps: readonly Step[];
+  /** What was noted of its styles. */
+  readonly styled: StretchStyles;
   readonly ends: readonly StepEnd[];
   readonly options: PageOptions;
-  /** True where the document has CSS in its options. */
-  readonly hasCss: boolean;
 }
 
 /** The segment of a stretch: added pages may be before or after it, as in the whole document. */
@@ -109,26 +114,30 @@ export const stretchSegment = ({ segments }: Document): FlowSegment | undefined 
  */
 export function stretchFlow(
   document: Document,
-  { steps, ends, options, hasCss, inParts, listing, headed, numbered }: StretchJob,
+  { ends, options, inParts, listing, headed, numbered, styled }: StretchJob,
 ): { readonly flow: LongFlow; readonly facts: StretchFacts } | null {
   const segment = stretchSegment(document);
   const isListed = listing !== null;
   if (
     segment === undefined ||
     !isLocal(document, { isListed, isNumbered: numbered !== null, isHeaded: headed !== null }) ||
-    hasOwnStyles(document, steps, hasCss)
+    styled.shared.elements.some(reachesPages)
   )
     return null;
   // Links of tables of contents have other addresses here.
   if (isListed && document.styles.some((css) => /href/i.test(unescaped(css)))) return null;
   const listed = isListed ? listedInStretch(document, segment) : [];
-  const blocks = undividedBlocks(document, segment);
+  const { elements } = styled.shared;
+  const blocks = undividedBlocks(document, segment, elements);
   if (blocks === null) return null;
   document.inParts = inParts;
   const units = segment.sheets.flatMap(({ html }) => contentOf(html));
   const owners = ownersOf(segment, ends, document.segments.indexOf(segment) + 1);
   return {
-    flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, { partSize: Infinity }),
+    flow: longFlow(flowParts(document, segment, options), blocks, segment.anchors, {
+      partSize: Infinity,
+      styles: elements,
+    }),
     facts: {
       owners,
       numbers: numbered === null ? [] : numbersAfter(document, numbered, { owners, ends }),
@@ -161,12 +170,8 @@ function numbersAfter(
   });
 }
 
-/** True where content brings styles, which apply to the whole document. */
-function hasOwnStyles({ styles, contentStyles, fontFaces }: Document, steps: readonly Step[], hasCss: boolean) {
-  const expected =
-    steps.filter(({ name }) => name === 'set_style').length + (fontFaces === '' ? 0 : 1) + (hasCss ? 1 : 0);
-  return styles.filter((css) => !contentStyles.has(css)).length !== expected;
-}
+/** True for a style element that may set pages, or has declarations that the service implements. */
+const reachesPages = (element: string): boolean => /@page/i.test(unescaped(element)) || mayHaveOwn(element);
 
 const noStep: StepEnd = { segments: 0, sheets: 0, pieces: 0, highlighted: 0, headings: 0 };
 

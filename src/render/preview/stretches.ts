@@ -13,9 +13,11 @@ import type { RendererDeps } from '../render.ts';
 import { marksOnPage } from '../stamps/stamp-marks.ts';
 import { stampsForPage, textsOf, type BarePage } from './furnish-page.ts';
 import { loadStretch } from './load-stretch.ts';
-import type { SharedByAll, StretchOptions } from './stretch-flow.ts';
+import { nothingShared, type SharedByAll, type StretchOptions } from './stretch-flow.ts';
 import { takeStretch } from './take-stretch.ts';
-import { printPage, printStretch, type PrintedStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
+import { printPage, printStretch, type StretchPlace, type StretchPrint } from './print-stretch.ts';
+import { type PrintedStretch, type StretchFields } from './printed-stretch.ts';
+import type { StepStyles } from '../typeset/styles/stretch-styles.ts';
 import { hyphenating } from '../typeset/hyphens/hyphenating.ts';
 
 /** A stretch of a document: its operations with their surroundings. */
@@ -27,6 +29,7 @@ export interface StretchRequest extends StretchOptions {
 /** A page that is shown, in the file of its stretch. */
 export interface ShownPage extends BarePage {
   readonly pdf: Uint8Array;
+  readonly fields: StretchFields;
   /** True where the page was printed, and not taken from an existing PDF. */
   readonly printed: boolean;
   /** True where the whole document is printed in parts. */
@@ -47,12 +50,17 @@ export interface Stretches {
   load(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<PrintedStretch | null>;
   /** The heights of all headers and footers of a document, `null` where their margins hold them. Throws as `print` does. */
   heights(stretch: Omit<StretchRequest, 'place'>, context: Context): Promise<readonly (number | null)[]>;
+  /** The styles that the content of each operation adds to its document. Throws what composing throws. */
+  styles(request: RenderRequest, context: Context): Promise<readonly StepStyles[]>;
   /** The most pages of any document. */
   readonly maxPages: number;
   /** True where a document of this size is printed in parts. */
   isLong(size: SegmentSize): boolean;
-  /** A file with the page as the whole document has it, and its number there. */
-  show(page: ShownPage, context: Context): Promise<{ readonly pdf: Uint8Array; readonly page: number }>;
+  /**
+   * A file with the page as the whole document has it, and its number there. `null` where that depends on operations
+   * elsewhere.
+   */
+  show(page: ShownPage, context: Context): Promise<{ readonly pdf: Uint8Array; readonly page: number } | null>;
 }
 
 /** The printer of stretches of a renderer. */
@@ -69,6 +77,11 @@ export function createStretches(deps: RendererDeps): Stretches {
         const { composed } = await settleHeights(print, () => undefined, print.strings);
         return composed.document.runningContent.map(({ height }) => height);
       }),
+    styles: async (request, context) => {
+      const stretch = { ...nothingShared, numbers: null, inParts: false };
+      const { composed } = await composeRequest(deps, request, context, { attachments: [], stretch });
+      return composed.addedStyles;
+    },
     load: (stretch, context) => withPrint(deps, { ...stretch, context, stage: 'print' }, loadStretch),
     maxPages: deps.maxPages,
     isLong: (size) => isLong(size, deps),
@@ -78,7 +91,9 @@ export function createStretches(deps: RendererDeps): Stretches {
 
 async function show(deps: RendererDeps, page: ShownPage, context: Context): ReturnType<Stretches['show']> {
   const { frame, again, inParts } = page;
-  const printed = again === null ? page.pdf : await printAgain(deps, await again(), context);
+  const printedAgain = again === null ? page : await printAgain(deps, await again(), context);
+  if (printedAgain === null) return null;
+  const { pdf: printed, fields } = printedAgain;
   const place = again === null ? page : { ...page, index: 0, pages: 1 };
   if (frame === null) return { pdf: printed, page: place.index + 1 };
   const printing = { ...frame, numbers: null, inParts, context, stage: 'finish' };
@@ -89,9 +104,10 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
     const marks = await marksOnPage(pass, { number: place.number, texts: textsOf(place) });
     return { job, composed, marks, stamps: await stampsForPage(job, composed, place) };
   });
-  if (framed.stamps.length === 0 && framed.marks.length === 0) return { pdf: printed, page: place.index + 1 };
+  if (framed.stamps.length + framed.marks.length + fields.widgets.length === 0)
+    return { pdf: printed, page: place.index + 1 };
   return {
-    pdf: await stamped(deps, new Uint8Array(printed), { ...framed, place, request: frame.request, context }),
+    pdf: await stamped(deps, new Uint8Array(printed), { ...framed, place, fields, request: frame.request, context }),
     page: 1,
   };
 }
@@ -100,7 +116,7 @@ const printAgain = (
   deps: RendererDeps,
   { place, index, ...stretch }: StretchRequest & { readonly index: number },
   context: Context,
-): Promise<Uint8Array> =>
+): ReturnType<typeof printPage> =>
   withPrint(deps, { ...stretch, context, stage: 'print' }, (job) => printPage(job, place, index));
 
 interface Stamping {
@@ -110,6 +126,7 @@ interface Stamping {
   readonly composed: Composed;
   readonly place: BarePage & Pick<ShownPage, 'printed'>;
   readonly stamps: readonly Stamp[];
+  readonly fields: StretchFields;
   /** What `add_stamp` draws on it. */
   readonly marks: readonly Mark[];
 }
@@ -118,7 +135,7 @@ interface Stamping {
 async function stamped(
   { version, fonts, threads }: RendererDeps,
   pdf: Uint8Array,
-  { request, context, job: { base, now }, composed, place, stamps, marks }: Stamping,
+  { request, context, job: { base, now }, composed, place, fields, stamps, marks }: Stamping,
 ): Promise<Uint8Array> {
   const { printed: isPrinted, sizes, number, index, pages: count } = place;
   const part = { pdf, printed: isPrinted, segment: 0, piece: false, continues: 'nothing', levels: [] } as const;
@@ -139,7 +156,10 @@ async function stamped(
   };
   const printed = { pages, parts: [], widgets: [], warnings: [] };
   const job = buildFinishJob({ composed, printed, request, base, now, version, fonts: fonts.folders });
-  const finish = { ...job, attachments: [], encryption: null, conformance: null };
+  const finish = {
+    ...{ ...job, attachments: [], encryption: null, conformance: null },
+    fields: { ...job.fields, ...fields },
+  };
   const finished = await context.stages.run('finish', () => finishThread(threads, context).finish(finish));
   return finished.pdf;
 }

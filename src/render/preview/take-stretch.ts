@@ -3,7 +3,7 @@ import type { DocumentPrint } from '../print/settle-heights.ts';
 import { stringsOfOutline } from '../running/strings/page-strings.ts';
 import { bytesOf } from '../print/fragments/part-files.ts';
 import { withHeadings } from './page-headings.ts';
-import { wholeStretch, type PrintedStretch } from './print-stretch.ts';
+import { wholeStretch, type PrintedStretch } from './printed-stretch.ts';
 
 /** Takes the pages of the existing PDF that a document consists of. Throws the AppErrors of `takePages`. */
 export async function takeStretch(

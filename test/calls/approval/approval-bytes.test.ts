@@ -59,7 +59,7 @@ describe('An approval', () => {
           expect(error, other).to.have.property('slug', 'approval-invalid');
         },
       ),
-      { numRuns: times(300, 2000) },
+      { numRuns: times(300, 1000) },
     );
     // The last letter of a signature has four bits that decoders do not look at: every other one of them too.
     for (const letter of letters)
@@ -176,7 +176,7 @@ describe('The digest that is approved', () => {
           expect(approvalDigest('x', one) === approvalDigest('x', other)).to.equal(plain(one) === plain(other));
         },
       ),
-      { numRuns: times(300, 2000) },
+      { numRuns: times(300, 1000) },
     );
   });
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { PrintCache } from '../../../src/calls/sessions/preview/print-cache.ts';
 import { Runs, type Run, type StretchFile } from '../../../src/calls/sessions/preview/runs.ts';
-import { SessionLog } from '../../../src/calls/sessions/preview/session-log.ts';
+import { SessionLog } from '../../../src/calls/sessions/preview/log/session-log.ts';
 import type { Session } from '../../../src/store/facets/sessions.ts';
 
+const noFields = { address: '', widgets: [] };
 const session = { id: 'session', document: '{}', output: '{}' } as Session;
 const text = (words: string) => Buffer.from(JSON.stringify({ op: 'add_text', text: words }));
 const logOf = (...texts: readonly string[]): SessionLog =>
@@ -12,12 +13,31 @@ const later = Date.now() + 60_000;
 
 describe('The printed pages of sessions in memory', () => {
   const fileOf = (bytes: number, expiresAt = later, sessionId = session.id): StretchFile => ({
-    ...{ sessionId, pdf: new Uint8Array(bytes), pages: [], number: 1, count: 1, inParts: false, expiresAt },
+    ...{
+      sessionId,
+      pdf: new Uint8Array(bytes),
+      pages: [],
+      number: 1,
+      count: 1,
+      inParts: false,
+      expiresAt,
+      fields: noFields,
+    },
   });
   /** A page of the first operation, which ends where the second one begins a page. */
   const runOf = (log: SessionLog, file: StretchFile, until: number, isEnd = false): Run => ({
     ...{ file, page: 0, pages: 1, isForced: true, operations: 1, until, isEnd, digest: log.digestOf(0, until) },
-    ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [], isSigned: false, numbers: null },
+    ...{
+      size: 0,
+      characters: 0,
+      highlighted: 0,
+      listed: [],
+      ids: [],
+      headings: [],
+      styles: [],
+      isSigned: false,
+      numbers: null,
+    },
   });
   const stored = (runs: Runs, log: SessionLog, bytes: number, expiresAt = later): StretchFile => {
     const file = fileOf(bytes, expiresAt);

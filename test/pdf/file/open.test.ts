@@ -182,7 +182,7 @@ describe('openPdf', () => {
       }
       outcomeOf(bytes);
     });
-    fc.assert(survives, { numRuns: times(500, 3000) });
+    fc.assert(survives, { numRuns: times(500, 1500) });
   });
 
   it('reads text strings and dictionaries of streams through references', () => {

@@ -277,7 +277,7 @@ describe('the JSON Schema of a render request', () => {
           valid(body) || onlyBeyondSchema(body),
         );
       }),
-      { numRuns: times(300, 2000) },
+      { numRuns: times(300, 1000) },
     );
   });
 
@@ -305,7 +305,7 @@ describe('the JSON Schema of a render request', () => {
           valid(body) || onlyBeyondSchema(body),
         );
       }),
-      { numRuns: times(300, 2000) },
+      { numRuns: times(300, 1000) },
     );
   });
 

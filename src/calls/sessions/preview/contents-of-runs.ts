@@ -5,7 +5,7 @@ import { maxPasses } from '../../../render/print/settle-passes.ts';
 import type { Layout, PlacedRun } from './layout.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import type { Runs } from './runs.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /** What the runs of a session list, and the index of the page of each of them; `null` = it is on no page. */
 interface Found {
@@ -35,7 +35,7 @@ export async function settleContents(log: SessionLog, { session: { id }, runs, p
   if (lists === null) return null;
   let shown: Listing['pages'] = {};
   for (let count = 0; ; count += 1) {
-    const listing = { lists, pages: shown };
+    const listing = { lists, pages: shown, isShown: true };
     const layout = await pass(log.showing(listing));
     const found = layout === null ? null : listsOf(layout);
     if (layout === null || found === null) return null;
@@ -83,7 +83,7 @@ const plainId = /^[\w:.-]+$/;
 
 /** True where anything that may be listed has an id that something else in its segment has too. */
 function hasSharedIds(runs: readonly PlacedRun[], log: SessionLog): boolean {
-  const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+  const segments = Map.groupBy(runs, ({ at }) => log.segments.startOf(at));
   return [...segments.values()].some((segment) => {
     const counts = new Map<string, number>();
     for (const { run } of segment) for (const id of run.ids) counts.set(id, (counts.get(id) ?? 0) + 1);

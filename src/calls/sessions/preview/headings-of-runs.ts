@@ -3,9 +3,9 @@ import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
 import { longestHeading } from '../../../render/running/measure-running-content.ts';
 import { longestStrings } from '../../../render/running/strings/page-strings.ts';
 import { pagesOf, type Layout } from './layout.ts';
-import type { Heights } from './logged-content.ts';
+import type { Heights } from './log/logged-content.ts';
 import type { Runs } from './runs.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /** How a session is laid out. */
 interface Passes {
@@ -43,7 +43,7 @@ export async function settleHeadings(
 
 /** Strings of existing PDFs are shown, and not measured. */
 function longestIn({ log, runs }: Layout): LongestHeadings {
-  const printed = pagesOf(runs.filter(({ at }) => !log.isExisting(at)).map(({ run }) => run));
+  const printed = pagesOf(runs.filter(({ at }) => !log.segments.isExisting(at)).map(({ run }) => run));
   const strings = printed.map((page) => ({ pages: 1, strings: page.strings.map((one) => ({ ...one, page: 0 })) }));
   return {
     heading: longestHeading(runs.flatMap(({ run }) => run.headings)),

@@ -1,15 +1,17 @@
 import type { NumberedFrom } from '../../../render/numbering/page-numbers-options.ts';
-import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { PrintedStretch } from '../../../render/preview/printed-stretch.ts';
 import type { Stretches } from '../../../render/preview/stretches.ts';
 import type { NumbersAt } from './numbers-of-runs.ts';
 import type { Run } from './runs.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /** The pages of a session as runs, in order. */
 export interface Layout {
   readonly log: SessionLog;
   readonly runs: readonly PlacedRun[];
   readonly pages: number;
+  /** The pages that `output.pages` chooses, by their numbers, from 1. */
+  readonly chosen: readonly number[];
   /** True where a render prints any segment in parts. */
   readonly inParts: boolean;
   /** Where page numbers begin anew; `segment` is the index of the page. */
@@ -35,7 +37,7 @@ export interface Gap {
 
 /** The runs of the segment of an operation. */
 export const ofSegment = (runs: readonly PlacedRun[], log: SessionLog, at: number): Run[] =>
-  runs.filter((one) => log.segmentStart(one.at) === log.segmentStart(at)).map(({ run }) => run);
+  runs.filter((one) => log.segments.startOf(one.at) === log.segments.startOf(at)).map(({ run }) => run);
 
 /** Adds up a number of each run. */
 export const sumOf = (runs: readonly Run[], of: (run: Run) => number): number =>

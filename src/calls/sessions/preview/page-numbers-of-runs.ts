@@ -1,6 +1,6 @@
 import type { NumberedFrom, PageNumbersOptions } from '../../../render/numbering/page-numbers-options.ts';
 import type { PlacedRun } from './layout.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /**
  * Where page numbers begin anew: `segment` is the index of the page. `null` where the operations do not show the page.
@@ -21,7 +21,8 @@ const optionsOf = (log: SessionLog, index: number): PageNumbersOptions =>
 
 /** Index of the page that follows an operation; `null` where it is not known. */
 function pageOf(log: SessionLog, runs: readonly PlacedRun[], index: number): number | null {
-  const kindsIn = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => log.kindOf(from + at));
+  const kindsIn = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => log.segments.kindOf(from + at));
   const begins = (from: number, to: number): boolean =>
     kindsIn(from, to).some((kind) => kind === 'page' || kind === 'break');
   let before = 0;
@@ -32,7 +33,9 @@ function pageOf(log: SessionLog, runs: readonly PlacedRun[], index: number): num
       continue;
     }
     const content = kindsIn(index, end).indexOf('content');
-    if (content < 0) return end === log.segmentEnd(index) && !begins(index, end) ? before + run.pages : null;
+    // A mark at the end of a segment may have a page of its own.
+    if (content < 0 && kindsIn(index, end).includes('mark')) return null;
+    if (content < 0) return end === log.segments.endOf(index) && !begins(index, end) ? before + run.pages : null;
     const isLeading = !kindsIn(at, index).includes('content') && !begins(index, index + content);
     return isLeading && kindsIn(at, index).filter((kind) => kind === 'page' || kind === 'break').length < 2
       ? before

@@ -5,13 +5,14 @@ import { InputDocument } from '../../../editions/input-document.ts';
 import { FairQueue } from '../../../fair-queue.ts';
 import { AppError } from '../../../problems.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
+import type { RenderRequest } from '../../../render/model/types/render-request.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { nothingToRender, requestOf, type RenderSessionDeps } from '../render-session.ts';
 import { PrintCache } from './print-cache.ts';
 import type { Layout } from './layout.ts';
 import { RunPrinter, type Shown } from './print-runs.ts';
 import { Runs } from './runs.ts';
-import { SessionLog } from './session-log.ts';
+import { SessionLog } from './log/session-log.ts';
 import { showRun } from './show-run.ts';
 
 /** Pages of one client that are drawn at a time; its others wait in order. */
@@ -74,13 +75,15 @@ export class PagePreviews {
       const { sessions } = this.#deps;
       const shown = { session, assets: await sessions.assets(session), log: await sessions.operations(session) };
       const printed = await this.#print(caller, shown);
-      const pages = printed.pdf === null ? printed.layout.pages : printed.pages;
+      const pages = printed.pdf === null ? printed.layout.chosen.length : printed.pages;
       if (page < 1 || page > pages) throw outOfRange(page, pages);
       const { encryption, filename } = JSON.parse(session.output) as Output;
-      const found: Found =
+      const run =
         printed.pdf === null
-          ? await showRun(this.#deps, caller, { shown, ...printed, page })
-          : { pdf: printed.pdf, page, password: encryption?.userPassword };
+          ? await showRun(this.#deps, caller, { shown, ...printed, page: printed.layout.chosen[page - 1] ?? page })
+          : null;
+      const whole = async () => (printed.pdf === null ? await this.#whole(caller, shown) : printed);
+      const found: Found = run ?? { pdf: (await whole()).pdf, page, password: encryption?.userPassword };
       const request = {
         document: { data: documentOf(found, filename) },
         ...(found.password !== undefined && { password: found.password }),
@@ -110,13 +113,20 @@ export class PagePreviews {
 
   async #whole(caller: Caller, shown: Shown): Promise<Whole> {
     const { tool, services, approvals } = this.#deps;
-    const request = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
+    const replayed = await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false });
+    const request = approvals.requires({ tool, request: {} }) ? replayed : withoutJudgement(replayed);
     const render = async () => tool.run(request, services, { ...contextOf(caller), reports: false });
     const stored = () => ({ status: 200, headers: {}, body: new Uint8Array() });
     const result = await approvals.run(caller, { tool, request }, { do: render, stored });
     if (result.kind !== 'document') throw new Error('The tool `render` made no document.');
     return { pdf: result.pdf, pages: result.pages, filename: result.filename };
   }
+}
+
+/** The request without what only a render decides: whether its document is good enough. */
+function withoutJudgement(request: RenderRequest): RenderRequest {
+  const { conformance, failOn, ...output } = request.output;
+  return { ...request, output };
 }
 
 interface Output {

@@ -1,20 +1,22 @@
-import { AppError } from '../../../problems.ts';
-import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { PrintedStretch } from '../../../render/preview/printed-stretch.ts';
 import type { StretchRequest } from '../../../render/preview/stretches.ts';
+import type { OutputOptions } from '../../../render/model/output-options.ts';
 import { maxHighlighted } from '../../../render/html/highlight.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
-import { contextOf, type Caller } from '../../caller.ts';
-import { requestOf, type RenderSessionDeps } from '../render-session.ts';
+import type { Caller } from '../../caller.ts';
+import type { RenderSessionDeps } from '../render-session.ts';
 import { settleContents } from './contents-of-runs.ts';
 import { settleHeadings } from './headings-of-runs.ts';
 import { keyOf, TopLevel, type NumbersAt } from './numbers-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
 import { isLong, ofSegment, pagesOf, sumOf, type Gap, type Layout, type PlacedRun } from './layout.ts';
-import { hasPagesOfStamps } from './pages-of-stamps.ts';
+import { chosenOf, mayStamp } from './chosen-pages.ts';
 import { runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
-import type { Heights, LoggedContent } from './logged-content.ts';
-import type { SessionLog } from './session-log.ts';
+import type { LoggedContent } from './log/logged-content.ts';
+import { contextFor, SessionRequests } from './session-requests.ts';
+import { settleStyles } from './styles-of-runs.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /** A session at a revision. */
 export interface Shown extends LoggedContent {
@@ -31,10 +33,12 @@ const stretchBytes = { least: 24 * 1024, growth: 4, first: 128 * 1024 };
 export class RunPrinter {
   readonly #deps: RenderSessionDeps;
   readonly #runs: Runs;
+  readonly #requests: SessionRequests;
 
   constructor(deps: RenderSessionDeps, runs: Runs) {
     this.#deps = deps;
     this.#runs = runs;
+    this.#requests = new SessionRequests(deps);
   }
 
   /**
@@ -45,8 +49,12 @@ export class RunPrinter {
     const level = new TopLevel();
     const pass = (own: SessionLog) => level.settle((top) => this.#pass(caller, shown, { log: own, top }));
     const ofContents = (own: SessionLog) => settleContents(own, { session: shown.session, runs: this.#runs, pass });
-    const measure = (own: SessionLog) => this.#heights(caller, shown, own);
-    return settleHeadings(log, { session: shown.session, runs: this.#runs, measure, pass: ofContents });
+    const asked = { caller, shown };
+    const own = { session: shown.session, runs: this.#runs };
+    const heights = (styled: SessionLog) => this.#requests.heights(asked, styled);
+    const headed = (styled: SessionLog) => settleHeadings(styled, { ...own, measure: heights, pass: ofContents });
+    const styles = (operations: readonly Uint8Array[]) => this.#requests.styles(asked, operations);
+    return settleStyles(log, { ...own, measure: styles, pass: headed });
   }
 
   /** `top` is the highest level of numbered headings. */
@@ -72,7 +80,7 @@ export class RunPrinter {
         continue;
       }
       const before = ofSegment(runs, log, at);
-      const printed = log.isAlone(at)
+      const printed = log.segments.isAlone(at)
         ? await this.#take(caller, shown, { log, at })
         : await this.#print(caller, shown, { log, at, bytes, before, numbers });
       if (printed === null) return null;
@@ -97,7 +105,7 @@ export class RunPrinter {
   ): Promise<ReadonlyMap<number, Run> | null> {
     const inParts = isLong(this.#deps.services.stretches, before);
     if (inParts && log.facts.showsHeadings) return null;
-    const segmentEnd = log.segmentEnd(at);
+    const segmentEnd = log.segments.endOf(at);
     const rooms = inParts ? [] : pagesOf(before).map(({ room }) => room);
     for (let size = bytes; ; size *= stretchBytes.growth) {
       const end = this.#endOf(session.id, { log, at, bytes: size, isFirst: size === bytes });
@@ -113,10 +121,10 @@ export class RunPrinter {
         },
       );
       if (printed === null) return null;
-      const { pdf, pages } = printed;
+      const { pdf, pages, fields } = printed;
       const count = end === segmentEnd ? rooms.length + pages.length : 0;
       const counted = inParts ? { number: 0, count: 0 } : { number: rooms.length + 1, count };
-      const file = { sessionId: session.id, pdf, pages, ...counted, inParts, expiresAt: session.expiresAt };
+      const file = { sessionId: session.id, pdf, pages, fields, ...counted, inParts, expiresAt: session.expiresAt };
       const runs = runsOf(printed, { log, at, end, indexes, file, numbers });
       if (runs.size === 0) continue;
       this.#runs.add(log, file, runs);
@@ -132,17 +140,17 @@ export class RunPrinter {
     sessionId: string,
     { log, at, bytes, isFirst }: Pick<Gap, 'log' | 'at' | 'bytes'> & { readonly isFirst: boolean },
   ): number {
-    const last = log.segmentEnd(at);
+    const last = log.segments.endOf(at);
     const sizeOf = (index: number): number => log.log[index]?.byteLength ?? 0;
     let [end, left] = [at, bytes];
     while (end < last && left > 0) {
       if (
         isFirst &&
         end > at &&
-        log.beginsPage(end) &&
+        log.segments.beginsPage(end) &&
         this.#runs.find(sessionId, log, { at: end })?.isForced === true
       ) {
-        const content = log.contentFrom(end);
+        const content = log.segments.contentFrom(end);
         if (content < last && sizeOf(content) < left) return content + 1;
       }
       left -= sizeOf(end++);
@@ -158,16 +166,18 @@ export class RunPrinter {
     { session, assets }: Shown,
     { log, at }: Pick<Gap, 'log' | 'at'>,
   ): Promise<ReadonlyMap<number, Run> | null> {
-    const operations = log.isExisting(at) ? log.log.slice(at, at + 1) : [...log.frame(), ...log.log.slice(at, at + 1)];
-    const options = log.isExisting(at) ? null : { ...log.sharedFor(0, 0), numbers: null, inParts: false };
+    const operations = log.segments.isExisting(at)
+      ? log.log.slice(at, at + 1)
+      : [...log.frame(), ...log.log.slice(at, at + 1)];
+    const options = log.segments.isExisting(at) ? null : { ...log.sharedByFrame(), numbers: null, inParts: false };
     const taken = await this.#stretch(caller, { session, assets, log: operations }, options);
     if (taken === null) return null;
-    const { pdf, pages } = taken;
-    const file = { sessionId: session.id, pdf, pages, number: 1, count: 0, inParts: false };
+    const { pdf, pages, fields } = taken;
+    const file = { sessionId: session.id, pdf, pages, fields, number: 1, count: 0, inParts: false };
     const run: Run = {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
-      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [] },
+      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [], styles: [] },
       ...{ isSigned: taken.isSigned, numbers: null },
     };
     const runs = new Map([[at, run]]);
@@ -182,8 +192,8 @@ export class RunPrinter {
     options: (Omit<StretchRequest, 'request' | 'place'> & Partial<Pick<StretchRequest, 'place'>>) | null,
   ): Promise<PrintedStretch | null> {
     const { stretches } = this.#deps.services;
-    const context = { ...contextOf(caller), reports: false };
-    return this.#tried(caller, shown, (request) => {
+    const context = contextFor(caller);
+    return this.#requests.tried({ caller, shown }, (request) => {
       if (options === null) return stretches.take(request, context);
       const { place, ...others } = options;
       const stretch = { request, ...others };
@@ -191,36 +201,10 @@ export class RunPrinter {
     });
   }
 
-  /** `null` where the request is refused. */
-  async #tried<T>(
-    caller: Caller,
-    shown: Shown,
-    work: (request: StretchRequest['request']) => Promise<T>,
-  ): Promise<T | null> {
-    try {
-      return await work(await requestOf(this.#deps, caller, { ...shown, given: {}, dryRun: false }));
-    } catch (error) {
-      caller.signal.throwIfAborted();
-      // The whole document names the place.
-      if (error instanceof AppError && (error.status < 500 || error.errors.length > 0)) return null;
-      throw error;
-    }
-  }
-
-  /** The heights of headers and footers; `null` where they are refused. */
-  async #heights(caller: Caller, { session, assets }: Shown, log: SessionLog): Promise<Heights | null> {
-    return this.#tried(caller, { session, assets, log: log.frame() }, (request) =>
-      this.#deps.services.stretches.heights(
-        { request, ...log.sharedFor(0, 0), numbers: null, inParts: false },
-        { ...contextOf(caller), reports: false },
-      ),
-    );
-  }
-
   #judged(runs: Layout['runs'], log: SessionLog, { output }: Session): Layout | null {
     const { stretches } = this.#deps.services;
     const own = runs.map(({ run }) => run);
-    const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+    const segments = Map.groupBy(runs, ({ at }) => log.segments.startOf(at));
     const inParts = [...segments.values()].some((segment) =>
       isLong(
         stretches,
@@ -229,14 +213,15 @@ export class RunPrinter {
     );
     const { showsHeadings, isStyled, hasFrame } = log.facts;
     // The outline of parts has other levels.
-    if (inParts && (showsHeadings || (isStyled && hasFrame))) return null;
+    if (inParts && (showsHeadings || ((isStyled || !log.styles.isEmpty) && hasFrame))) return null;
     if (sumOf(own, ({ highlighted }) => highlighted) > maxHighlighted) return null;
     const pages = sumOf(own, (run) => run.pages);
     const numberedFrom = pageNumbersOf(log, runs);
-    const { maxPages = Infinity } = JSON.parse(output) as { readonly maxPages?: number };
+    const { maxPages = Infinity, pages: range } = JSON.parse(output) as Pick<OutputOptions, 'maxPages' | 'pages'>;
     if (numberedFrom === null || pages > Math.min(maxPages, stretches.maxPages)) return null;
-    if (log.stamps.length > 0 && (own.some(({ isSigned }) => isSigned) || !hasPagesOfStamps(log.stamps, pages)))
-      return null; // the whole document names the place
-    return { log, runs, pages, inParts, numberedFrom };
+    const chosen = chosenOf(range, pages);
+    // The whole document names the place of what is wrong.
+    if (chosen.length === 0 || (log.stamps.length > 0 && !mayStamp(log, { runs: own, pages, range }))) return null;
+    return { log, runs, pages, chosen, inParts, numberedFrom };
   }
 }

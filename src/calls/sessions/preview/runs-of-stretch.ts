@@ -1,7 +1,7 @@
-import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { PrintedStretch } from '../../../render/preview/printed-stretch.ts';
 import { keyOf, lowestLevel, type NumbersAt, type RunNumbers } from './numbers-of-runs.ts';
 import type { Run } from './runs.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
 
 /** A stretch that was printed. */
 interface Stretch {
@@ -21,7 +21,7 @@ interface Stretch {
  */
 export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, numbers }: Stretch): Map<number, Run> {
   const { starts, sizes, highlighted, pages } = printed;
-  const isLast = log.endsSegment(end);
+  const isLast = log.segments.endsBefore(end);
   const runs = new Map<number, Run>();
   const placeOf = (index: number): number => {
     const step = starts[index]?.step;
@@ -60,12 +60,19 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, n
           page: onPage === null ? null : onPage - page,
         })),
       headings: own.flatMap((step) => printed.headings[step] ?? []),
+      styles: own.flatMap((step) => stylesOf(printed, step, (indexes[step] ?? from) - from)),
       isSigned: false,
       numbers: ofRun,
       ids: own.flatMap((step) => printed.ids[step] ?? []),
     });
   }
   return runs;
+}
+
+/** The styles of a step, where it adds any. */
+function stylesOf({ styles }: PrintedStretch, step: number, operation: number): Run['styles'] {
+  const own = styles[step];
+  return own === undefined || own.sheets.length + own.elements.length === 0 ? [] : [{ ...own, operation }];
 }
 
 /** The numbers of a run with these steps. */

@@ -1,8 +1,10 @@
-import type { ListedOnPage, PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { ListedOnPage, PrintedStretch, StretchFields } from '../../../render/preview/printed-stretch.ts';
 import type { Listing } from '../../../render/compose/contents.ts';
 import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
+import type { StepStyles } from '../../../render/typeset/styles/stretch-styles.ts';
 import type { RunNumbers } from './numbers-of-runs.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log/session-log.ts';
+import type { StylesByOperation } from './styles-of-runs.ts';
 
 /** A printed file, which several runs share. */
 export interface StretchFile {
@@ -15,6 +17,7 @@ export interface StretchFile {
   readonly count: number;
   /** True where headers and footers were left out of the print. */
   readonly inParts: boolean;
+  readonly fields: StretchFields;
   expiresAt: number;
 }
 
@@ -46,6 +49,8 @@ export interface Run {
   readonly numbers: RunNumbers | null;
   /** The texts of its headings. */
   readonly headings: readonly string[];
+  /** The styles that its content adds, with the operation, counted from its first one. */
+  readonly styles: readonly (StepStyles & { readonly operation: number })[];
   /** True for pages of a signed PDF. */
   readonly isSigned: boolean;
 }
@@ -77,6 +82,8 @@ export class Runs {
   readonly #shown = new Map<string, Settled>();
   /** The longest headings of sessions, when they were laid out last. */
   readonly #longest = new Map<string, LongestHeadings>();
+  /** The styles that the content of sessions added, when they were laid out last. */
+  readonly #styles = new Map<string, StylesByOperation>();
   #bytes = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
@@ -88,7 +95,8 @@ export class Runs {
     for (const run of this.#runs.get(`${sessionId} ${log.startOf(at)}`) ?? []) {
       if (key !== undefined && run.numbers !== null && run.numbers.key !== key) continue;
       const end = at + run.until;
-      if (end > log.length || (run.isEnd && !log.endsSegment(end)) || log.digestOf(at, end) !== run.digest) continue;
+      if (end > log.length || (run.isEnd && !log.segments.endsBefore(end)) || log.digestOf(at, end) !== run.digest)
+        continue;
       return run;
     }
     return null;
@@ -140,6 +148,16 @@ export class Runs {
     if (this.has(sessionId)) this.#longest.set(sessionId, longest);
   }
 
+  /** The styles that the content of a session added, when it was laid out last. */
+  stylesOf(sessionId: string): StylesByOperation {
+    return this.#styles.get(sessionId) ?? new Map();
+  }
+
+  /** Stores the styles that the content of a session adds, as long as pages of it are here. */
+  style(sessionId: string, styles: StylesByOperation): void {
+    if (this.has(sessionId)) this.#styles.set(sessionId, styles);
+  }
+
   /** True where pages of the session are here. */
   has(sessionId: string): boolean {
     for (const file of this.#files.keys()) if (file.sessionId === sessionId) return true;
@@ -167,5 +185,6 @@ export class Runs {
     if (this.has(file.sessionId)) return;
     this.#shown.delete(file.sessionId);
     this.#longest.delete(file.sessionId);
+    this.#styles.delete(file.sessionId);
   }
 }

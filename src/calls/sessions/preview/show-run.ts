@@ -1,5 +1,5 @@
 import { withOutlineLevels } from '../../../render/preview/page-headings.ts';
-import type { PrintedStretch } from '../../../render/preview/print-stretch.ts';
+import type { PrintedStretch } from '../../../render/preview/printed-stretch.ts';
 import type { Stretches } from '../../../render/preview/stretches.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
@@ -23,12 +23,15 @@ interface Place extends PlacedRun {
   readonly segment: { readonly pages: number; readonly before: number; readonly inParts: boolean };
 }
 
-/** A file with a page of a session, with its header, footer and watermarks, and the number of the page in that file. */
+/**
+ * A file with a page of a session, with its header, footer and watermarks, and the number of the page in that file.
+ * `null` where the page depends on operations elsewhere.
+ */
 export async function showRun(
   deps: RenderSessionDeps,
   caller: Caller,
   { shown, layout, page }: Wanted,
-): Promise<{ readonly pdf: Uint8Array; readonly page: number }> {
+): Promise<{ readonly pdf: Uint8Array; readonly page: number } | null> {
   const { stretches } = deps.services;
   const place = placeOf(layout, page, stretches);
   const { at, run, inRun } = place;
@@ -45,12 +48,23 @@ export async function showRun(
   };
   const sizes = sizesOf(layout);
   const headings = log.facts.showsHeadings ? layout.runs.flatMap((one) => one.run.headings) : [];
-  const isFramed = log.stamps.length > 0 || (log.facts.hasFrame && sizes[page - 1]?.furnished === true);
+  const hasFields = file.fields.widgets.length > 0;
+  const isFramed = hasFields || log.stamps.length > 0 || (log.facts.hasFrame && sizes[page - 1]?.furnished === true);
   return stretches.show(
     {
-      ...{ pdf: file.pdf, index, pages: file.pages.length, number: page, sizes, headings, numberedFrom, inParts },
-      printed: !log.isExisting(at),
-      frame: isFramed ? { ...log.sharedFor(0, 0), request: await request(log.frame()) } : null,
+      ...{
+        pdf: file.pdf,
+        fields: file.fields,
+        index,
+        pages: file.pages.length,
+        number: page,
+        sizes,
+        headings,
+        numberedFrom,
+        inParts,
+      },
+      printed: !log.segments.isExisting(at),
+      frame: isFramed ? { ...log.sharedByFrame(), request: await request(log.frame()) } : null,
       again: isAsPrinted(layout, place) ? null : again,
     },
     { ...contextOf(caller), reports: false },
@@ -60,17 +74,17 @@ export async function showRun(
 /** All pages, with the levels of headings that the outline of the document has. */
 function sizesOf({ runs, log }: Layout): PrintedStretch['pages'] {
   if (!log.facts.showsHeadings) return pagesOf(runs.map(({ run }) => run));
-  const segments = Map.groupBy(runs, ({ at }) => log.segmentStart(at));
+  const segments = Map.groupBy(runs, ({ at }) => log.segments.startOf(at));
   return [...segments].flatMap(([start, segment]) => {
     const pages = pagesOf(segment.map(({ run }) => run));
-    return log.isAlone(start) ? pages : withOutlineLevels(pages);
+    return log.segments.isAlone(start) ? pages : withOutlineLevels(pages);
   });
 }
 
 /** True where the file has the page as the whole document has it. */
 function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
   const { file, page } = run;
-  if (log.isAlone(at)) return true;
+  if (log.segments.isAlone(at)) return true;
   // The coordinates of a segment in parts are those of its parts.
   if (segment.inParts) return file.inParts || !log.facts.hasFrame;
   if (file.inParts || file.number + page !== segment.before + 1) return false;
@@ -79,7 +93,7 @@ function isAsPrinted({ log }: Layout, { at, run, segment }: Place): boolean {
 
 /** The operations of the print of a run, and the pages around them. */
 function surroundingsOf({ log, runs }: Layout, { at, run, index, segment }: Place) {
-  const end = log.segmentEnd(at);
+  const end = log.segments.endOf(at);
   const next = (distance: number) => {
     const found = runs[index + distance];
     return found === undefined || found.at >= end ? undefined : found;

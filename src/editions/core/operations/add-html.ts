@@ -74,7 +74,7 @@ export const addHtml: Operation<AddHtml> = {
     context.warnOfHugeImages(normalized, 'html');
     context.warnOfOddities(normalized, 'html');
     if (title !== undefined) document.metadata.title ??= title;
-    if (params.css !== undefined) document.styles.push(params.css);
+    if (params.css !== undefined) context.addSheet({ css: params.css, once: false });
     if (scripts) context.runScripts();
     const { virtualTime } = params.waitFor ?? {};
     if (params.waitFor && scripts) context.waitFor(params.waitFor);

@@ -117,7 +117,7 @@ export const addTemplate: Operation<AddTemplate> = {
     context.warnOfHugeImages(normalized, field);
     context.warnOfOddities(normalized, field);
     if (title !== undefined) document.metadata.title ??= title;
-    if (css !== '' && !document.styles.includes(css)) document.styles.push(css);
+    if (css !== '') context.addSheet({ css, once: true });
     context.add(`<div${context.attributes({ class: 'colophon-html' })}>${html}</div>`);
   },
 };

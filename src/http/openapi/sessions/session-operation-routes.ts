@@ -4,7 +4,7 @@ import { headerRefs, requestHeaderRefs } from '../headers.ts';
 import { jsonResponse } from '../json-response.ts';
 import type { ProblemResponses } from '../problem-responses.ts';
 import { deletingProblems, postingProblems, readingProblems } from '../route-problems.ts';
-import { composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
+import { adding, composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
 
 const operationId: Parameter = {
   name: 'operationId',
@@ -95,7 +95,7 @@ function insertRoute(problems: ProblemResponses): Route {
     }),
     responses: {
       201: jsonResponse('They are in the session now.', 'SessionInsertion', [...replayed, 'ETag']),
-      ...problems.of([...postingProblems, ...changed, ...composing, 'operation-not-found', 'unknown-operation']),
+      ...problems.of([...postingProblems, ...changed, ...adding, 'operation-not-found']),
     },
   };
 }
@@ -128,7 +128,7 @@ function replaceRoute(problems: ProblemResponses): Route {
     }),
     responses: {
       200: jsonResponse('It is in the session now.', 'SessionReplacement', [...replayed, 'ETag']),
-      ...problems.of([...postingProblems, ...changed, ...composing, 'operation-not-found', 'unknown-operation']),
+      ...problems.of([...postingProblems, ...changed, ...adding, 'operation-not-found']),
     },
   };
 }

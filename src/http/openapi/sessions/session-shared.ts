@@ -30,6 +30,14 @@ export const always: readonly Slug[] = ['not-found', 'capability-denied', 'not-r
 export const named: readonly Slug[] = [...always, 'session-not-found', 'session-expired'];
 /** Problems of composing, beside those of every `POST`. */
 export const composing: readonly Slug[] = ['overloaded', 'invalid-image', 'invalid-font'];
+/** Problems of adding any operation, beside those of every `POST`. */
+export const adding: readonly Slug[] = [
+  ...composing,
+  'unknown-operation',
+  'template-not-found',
+  'template-error',
+  'template-data-invalid',
+];
 
 /** The JSON body of a session route: a schema of `components`, by name, with one example that succeeds. */
 export function sessionBody(

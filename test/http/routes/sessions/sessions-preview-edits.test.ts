@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import { comparePages } from '../../../support/previews.ts';
 import { openSession, type OpenedSession } from '../../../support/sessions.ts';
 import { pdfOf, type Service } from '../../../support/service.ts';
@@ -111,6 +112,48 @@ const stamp: Kind = (scene) => ({
   ...(scene.below(3) === 0 && { pages: '1,last' }),
 });
 
+/** A template of the service with the data of its sample. */
+function sampleOf(name: string): Operation {
+  const { operations } = JSON.parse(readFileSync(`templates/${name}/sample.json`, 'utf8')) as {
+    operations: Operation[];
+  };
+  return operations.find(({ op }) => op === 'add_template') ?? {};
+}
+
+const colour = (scene: Scene): string => `#${String(scene.below(900) + 100)}`;
+/** Content with styles, which apply to all other content too. */
+const styles: readonly Kind[] = [
+  (scene) => ({
+    op: 'add_html',
+    html: `<p class="note">${scene.text(20)}</p>`,
+    css: `.note { color: ${colour(scene)} }`,
+  }),
+  (scene) => ({
+    op: 'add_html',
+    html: `<style>p { padding-left: ${scene.below(9)}px }</style><p>${scene.text(9)}</p>`,
+  }),
+  (scene) => ({
+    op: 'add_columns',
+    columns: [
+      [{ op: 'add_html', html: '<p>A</p>', css: `td { color: ${colour(scene)} }` }],
+      [{ op: 'add_text', text: 'B' }],
+    ],
+  }),
+  (scene) => ({
+    op: 'add_template',
+    source: '<h2>{{title}}</h2><p>{{text}}</p>',
+    data: { title: 'T', text: scene.text(30) },
+  }),
+  (scene) => sampleOf(scene.below(2) === 0 ? 'letter' : 'summary'),
+  (scene) => ({ op: 'add_html', html: `<p class="note">${scene.text(20)}</p>` }),
+];
+
+const bookmark: Kind = (scene) => ({ op: 'add_bookmark', title: scene.text(3), level: 1 + scene.below(2) });
+const field: Kind = (scene) => ({
+  ...{ op: 'add_form_field', name: scene.text(1), label: scene.text(3), value: scene.text(2) },
+  ...(scene.below(2) === 0 ? { kind: 'text' } : { kind: 'radio', options: ['Post', 'Courier'], value: 'Post' }),
+});
+
 describe('A page of a session after an edit', () => {
   let service: Service;
   before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
@@ -210,6 +253,8 @@ describe('A page of a session after an edit', () => {
       },
     },
     { seed: 41, kinds: [contents, stamp], pdfs: true },
+    { seed: Number(process.env.SEED ?? 71), kinds: styles, pdfs: true },
+    { seed: Number(process.env.SEED2 ?? 81), kinds: [bookmark, field, contents, stamp] },
   ];
   for (const { seed, kinds = [], pdfs = false, options } of scenes)
     it(`is that of the whole document (${seed}${pdfs ? ', with pages of PDFs' : ''})`, async () => {

@@ -178,6 +178,24 @@ describe('What a page of a session prints after an edit', () => {
     expect(await loadedBy(session, () => replace(session, -2, long))).to.include('cover');
   });
 
+  it('is the page of the edit where content adds styles, and each page once where these change', async () => {
+    const styled = (margin: number): Operation => ({
+      ...{ op: 'add_html', html: '<style>p + p { color: navy }</style><p>A</p><p>B</p>' },
+      css: `p { margin-left: ${margin}px }`,
+    });
+    const invoice = { op: 'add_template', source: '<style>h1 { color: maroon }</style><h2>{{title}}</h2>', data: {} };
+    const session = await dossier([styled(3), invoice]);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    const all = ['chapter-1', 'chapter-2', 'chapter-3', 'cover'];
+    expect(await loadedBy(session, () => replace(session, 1, styled(30)))).to.deep.equal(all);
+    expect(await loadedBy(session, () => session.post('operations', styled(30)))).to.deep.equal(all);
+    expect(await loadedBy(session, () => session.post('undo'))).to.deep.equal([]);
+    expect(await loadedBy(session, () => replace(session, 2, { ...invoice, data: { title: 'A' } }))).to.deep.equal([
+      'cover',
+    ]);
+  });
+
   it('is the same with a limit of pages, up to that limit', async () => {
     const session = await dossier([], {}, { maxPages: chapters + 1 });
     const text = { op: 'add_text', text: 'Revenue fell.' };
@@ -186,6 +204,25 @@ describe('What a page of a session prints after an edit', () => {
     const page = await service.request('GET', `${session.path}/pages/1`);
     expect(problemIn(page)).to.deep.equal([422, 'too-many-pages']);
     expect(problemIn(await session.post('render'))).to.deep.equal(problemIn(page));
+  });
+
+  it('is the page of the edit with a choice of pages, conformance and fields', async () => {
+    const field = { op: 'add_form_field', kind: 'text', name: 'name', label: 'Name', value: 'Ada' };
+    const output = { pages: '4,1-2,4', conformance: 'PDF/A-2b', failOn: ['resource'] };
+    const session = await dossier([{ op: 'add_bookmark', title: 'The form' }, field], {}, output);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => replace(session, 2, { ...field, value: 'Grace' }))).to.deep.equal(['cover']);
+  });
+
+  it('is shown where only a render decides whether the document is good enough', async () => {
+    const session = await openSession(service, { output: { failOn: ['resource'] } });
+    const missing = html('<img src="no-such-asset.png" alt="Missing">');
+    for (const operation of [missing, { ...missing, html: `${missing.html}<script>document.title = 'A'</script>` }]) {
+      await session.post('operations', operation);
+      expect((await service.request('GET', `${session.path}/pages/1`)).status).to.equal(200);
+      expect(problemIn(await session.post('render'))[0]).to.equal(422);
+    }
   });
 
   it('is refused as the render is, where a stamp names a page that is not there, or one of a signed PDF', async () => {

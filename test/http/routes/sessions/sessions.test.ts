@@ -163,6 +163,24 @@ describe('A session', () => {
     ]);
   });
 
+  it('takes no operation that a render refuses, in a list or in place of another', async () => {
+    const session = await openSession(service);
+    const added = await session.post('operations', { op: 'add_text', text: 'There' });
+    const [{ operationId }] = added.json().operations as [{ operationId: string }];
+    for (const [operation, slug] of [
+      [{ op: 'add_template', name: 'no-such-template' }, 'template-not-found'],
+      [{ op: 'add_template', source: '{{#if}}' }, 'template-error'],
+      [{ op: 'add_template', name: 'invoice', data: {} }, 'template-data-invalid'],
+      [{ op: 'add_image', data: Buffer.from('no image').toString('base64') }, 'invalid-image'],
+    ] as const) {
+      expect(problemIn(await session.post('operations', operation))[1]).to.equal(slug);
+      const headers = { 'content-type': 'application/json' };
+      const path = `${session.path}/operations/${operationId}`;
+      const replaced = await service.request('PUT', path, { headers, body: JSON.stringify(operation) });
+      expect(problemIn(replaced)[1]).to.equal(slug);
+    }
+  });
+
   it('is listed in capabilities, and nothing of all this was worth a warning', async () => {
     expect((await service.request('GET', '/api/v1/capabilities')).json().sessions).to.deep.equal({ enabled: true });
     expect(service.warnings).to.deep.equal([]);

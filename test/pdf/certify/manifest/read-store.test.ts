@@ -95,7 +95,7 @@ describe('A manifest store', () => {
         changed[at] = (changed[at] ?? 0) ^ change;
         for (const manifest of readStore(changed) ?? []) verifyManifest(manifest, [manifest], pdf);
       }),
-      { numRuns: times(200, 1000) },
+      { numRuns: times(200, 600) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('A manifest store', () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(readStore(Buffer.from(bytes))).to.equal(null);
       }),
-      { numRuns: times(100, 500) },
+      { numRuns: times(100, 300) },
     );
   });
 });

@@ -30,6 +30,8 @@ export interface Cutting {
   readonly partSize?: number | undefined;
   /** True where form controls become fields: elements of one field stay together. */
   readonly forms?: boolean | undefined;
+  /** The style elements of all of the segment, where its blocks are a part of it. */
+  readonly styles?: readonly string[] | undefined;
 }
 
 /** The size of a segment. */
@@ -75,9 +77,10 @@ export function longFlow(
   { heads: [first, later], sheets }: FlowParts,
   given: readonly LongBlock[],
   anchors: readonly string[],
-  { partSize = usualPart, forms = false }: Cutting = {},
+  { partSize = usualPart, forms = false, styles: all }: Cutting = {},
 ): LongFlow {
-  const { blocks, styles } = takeStyles(given);
+  const { blocks, styles: own } = takeStyles(given);
+  const styles = all?.join('') ?? own;
   const starts = [0];
   for (const block of blocks) starts.push((starts.at(-1) ?? 0) + unitsOf(block).length);
   const withStyles = (head: string, more: string): string => {

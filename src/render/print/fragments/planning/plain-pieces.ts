@@ -11,16 +11,21 @@ import { hasBleedBorder } from '../../../typeset/paper/bleed.ts';
 
 /**
  * The blocks of a segment, none of which is divided: a part may begin with each of its pieces. `null` where it would
- * look different in parts.
+ * look different in parts. `elements` are the style elements of all of its document.
  */
-export function undividedBlocks(document: Document, segment: FlowSegment): LongBlock[] | null {
+export function undividedBlocks(
+  document: Document,
+  segment: FlowSegment,
+  elements: readonly string[],
+): LongBlock[] | null {
   const pieces = plainPieces(document, segment);
-  if (pieces === null || pieces.some((piece) => piece.includes('<style'))) return null;
+  if (pieces === null) return null;
   const blocks = segment.sheets.map(({ html }, sheet) => ({ sheet, within: [], others: [], pieces: contentOf(html) }));
-  if (document.styles.length === 0) return blocks;
+  const given = [...document.styles, ...elements.flatMap(stylesIn).map(({ css }) => css)];
+  if (given.length === 0) return blocks;
   const vocabulary = vocabularyOf(pieces);
   if (vocabulary === null) return null;
-  const styles = document.styles.map((css) => liveRules(bareCss(css), vocabulary));
+  const styles = given.map((css) => liveRules(bareCss(css), vocabulary));
   return keepLooks(styles, blocks, { segment, vocabulary }) ? blocks : null;
 }
 

@@ -1,11 +1,12 @@
-import type { Session } from '../../../store/facets/sessions.ts';
+import type { Session } from '../../../../store/facets/sessions.ts';
 
 /**
  * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
  * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `remote` those of
- * another site, `numbers` begins page numbers and a page.
+ * another site, `numbers` begins page numbers and a page, `mark` is an empty element before the content that follows.
  */
-export type Kind = 'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'numbers';
+export type Kind =
+  'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'numbers' | 'mark';
 
 /** Operations whose effect is known; a session with any other is printed as a whole. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -24,6 +25,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_chart: 'content',
   add_math: 'content',
   add_toc: 'content',
+  add_template: 'content',
+  add_form_field: 'content',
+  add_bookmark: 'mark',
   add_page: 'page',
   add_page_break: 'break',
   set_font: 'font',
@@ -43,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Options of `document` and `output` with which pages depend on the whole document. */
 const farOptions = {
   document: ['singlePage'],
-  output: ['conformance', 'failOn', 'forms', 'pages'],
+  output: ['forms'],
 } as const;
 
 /** Operations that apply from the `add_page` before them on. */
@@ -95,6 +99,10 @@ export const hasContents = (operation: Uint8Array): boolean => hasAny(operation,
 
 /** True for an operation that may have the place of an index. */
 export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['data-place']);
+
+/** True for content that may add styles to the whole document. */
+export const mayAddStyles = (operation: Uint8Array): boolean =>
+  kindOf(operation) === 'content' && hasAny(operation, ['"add_template"', '"css"', '<style', '<STYLE']);
 
 /** True for an operation whose JSON has one of these marks. */
 export function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { Session } from '../../../store/facets/sessions.ts';
+import type { Session } from '../../../../store/facets/sessions.ts';
 import type { LoggedContent } from './logged-content.ts';
 import { hasAny } from './operation-kinds.ts';
 

@@ -1,10 +1,21 @@
 import { createHash, hash } from 'node:crypto';
-import type { Listing } from '../../../render/compose/contents.ts';
-import type { SharedByAll } from '../../../render/preview/stretch-flow.ts';
-import type { Session } from '../../../store/facets/sessions.ts';
+import type { Listing } from '../../../../render/compose/contents.ts';
+import type { SharedByAll } from '../../../../render/preview/stretch-flow.ts';
+import type { Session } from '../../../../store/facets/sessions.ts';
 import { familiesOf } from './families.ts';
 import { frameFacts, type FrameFacts } from './frame-facts.ts';
-import type { Headed, LoggedContent, LoggedStretch, LogParts, ShownByAll } from './logged-content.ts';
+import { LogSegments } from './log-segments.ts';
+import { LogStyles, noStyles, type AddedStyles } from './log-styles.ts';
+import {
+  anyContent,
+  anyPdf,
+  nothingListed,
+  type Headed,
+  type LoggedContent,
+  type LoggedStretch,
+  type LogParts,
+  type ShownByAll,
+} from './logged-content.ts';
 import {
   hasLateChapters,
   hasContents,
@@ -16,16 +27,11 @@ import {
   type Kind,
 } from './operation-kinds.ts';
 
-/** Stands for the pages of an existing PDF where only their place matters. */
-const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
-/** Content for a page of which only the frame is wanted. */
-const anyContent = Buffer.from('{"op":"add_text","text":""}');
-
-/** Nothing, which tables of contents show until it is known what the session lists. */
-const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {} };
-
-/** Siblings before an element that selectors may look for. */
-const siblings = 2;
+/** The fields of `output` that the look of pages may depend on. */
+function printedBy({ output }: Pick<Session, 'output'>): object {
+  const unseen = new Set(['conformance', 'failOn', 'pages']);
+  return Object.fromEntries(Object.entries(JSON.parse(output) as object).filter(([name]) => !unseen.has(name)));
+}
 
 /** The content of a session as far as the print of its stretches depends on it. */
 export class SessionLog {
@@ -38,11 +44,12 @@ export class SessionLog {
   readonly context: string;
   /** What its options and frames say. */
   readonly facts: FrameFacts;
+  readonly segments: LogSegments;
+  readonly styles: LogStyles;
   readonly #given: LogParts;
   readonly #shown: ShownByAll;
   readonly #kinds: readonly Kind[];
   readonly #frame: readonly number[];
-  readonly #alone: readonly number[];
   readonly #numbers: readonly number[];
   /** Of each operation, the last `set_font` and the last `add_page` before it; -1 = none. */
   readonly #fonts: Int32Array;
@@ -65,7 +72,12 @@ export class SessionLog {
     const families = familiesOf(session, content);
     const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
     const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
-    return new SessionLog({ ...given, all, listing: new Set(listing) }, { listing: nothingListed, headed: null });
+    return new SessionLog(
+      { ...given, all, listing: new Set(listing) },
+      {
+        ...{ listing: nothingListed, headed: null, styles: noStyles },
+      },
+    );
   }
 
   private constructor(given: LogParts, shown: ShownByAll) {
@@ -80,15 +92,16 @@ export class SessionLog {
     this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
-    this.#alone = found.flatMap((kind, index) => (kind === 'existing' || kind === 'remote' ? [index] : []));
+    this.segments = new LogSegments(found);
+    this.styles = new LogStyles(shown.styles, found);
     this.#numbers = found.flatMap((kind, index) => (kind === 'numbers' ? [index] : []));
     this.#fonts = lastOf(found, 'font');
     this.#pages = lastOf(found, 'page');
     const names = assets.map(({ name, blob }) => `${name} ${blob.sha256}`);
     const frame = [...this.#frame, ...this.#numbers].map((index) => this.digests[index]);
     this.context = createHash('sha256')
-      .update(JSON.stringify([document, session.output, names, frame, listing.size > 0, given.families]))
-      .update(JSON.stringify(shown.headed?.heights ?? null))
+      .update(JSON.stringify([document, printedBy(session), names, frame, listing.size > 0, given.families]))
+      .update(JSON.stringify([shown.headed?.heights ?? null, this.styles.order]))
       .digest('base64');
     this.facts = frameFacts(
       document,
@@ -106,12 +119,31 @@ export class SessionLog {
     return new SessionLog(this.#given, { ...this.#shown, headed });
   }
 
+  /** The same content, which adds these styles. */
+  styledBy(styles: AddedStyles): SessionLog {
+    return new SessionLog(this.#given, { ...this.#shown, styles });
+  }
+
+  /** Digests of the operations as they are stored. */
+  get stored(): readonly string[] {
+    return this.#given.stored;
+  }
+
   /** What the stretch of these operations takes from the whole document. It takes all listed entries, or none. */
   sharedFor(from: number, to: number): SharedByAll {
-    const { listing, families } = this.#given;
-    const shows = [...listing].some((index) => index >= from && index < to);
-    const headed = this.#shown.headed?.longest ?? null;
-    return { families, headed, listing: this.listing === null || shows ? this.listing : nothingListed };
+    const { indexes } = this.#around(from, to);
+    const isShown = indexes.some((index) => this.#given.listing.has(index));
+    const shows = isShown && [...this.#given.listing].some((index) => index >= from && index < to);
+    const listing = this.listing && { ...(shows ? this.listing : nothingListed), isShown };
+    const ofSegment = { from: this.segments.startOf(from), to: this.segments.endOf(from) };
+    return { ...this.sharedByFrame(), listing, styles: this.styles.of(indexes, ofSegment) };
+  }
+
+  /** What the document of `frame` takes from the whole document. */
+  sharedByFrame(): SharedByAll {
+    const { families } = this.#given;
+    const styles = this.styles.of(this.#framing(), null);
+    return { families, styles, headed: this.#shown.headed?.longest ?? null, listing: this.listing && nothingListed };
   }
 
   /** Operations that draw on the finished pages. */
@@ -133,56 +165,18 @@ export class SessionLog {
     return this.#numbers;
   }
 
-  kindOf(index: number): Kind | null {
-    return this.#kinds[index] ?? null;
-  }
-
-  /** True for an operation with which a page may begin whatever is before it. */
-  beginsPage(index: number): boolean {
-    return this.#kinds[index] === 'page' || this.#kinds[index] === 'break';
-  }
-
-  /** Index of the next operation with content; the length where there is none. */
-  contentFrom(index: number): number {
-    const found = this.#kinds.indexOf('content', index);
-    return found < 0 ? this.length : found;
-  }
-
-  /** True where existing PDFs and remote pages divide it into segments, each of which is printed by itself. */
+  /** True where existing PDFs and remote pages divide it into segments. */
   get isDivided(): boolean {
-    return this.#alone.length > 0;
-  }
-
-  /** True for an operation that adds pages of an existing PDF. */
-  isExisting(index: number): boolean {
-    return this.#kinds[index] === 'existing';
-  }
-
-  /** True for an operation that is a segment by itself: pages of an existing PDF, or a remote page. */
-  isAlone(index: number): boolean {
-    return this.isExisting(index) || this.#kinds[index] === 'remote';
-  }
-
-  /** True where a segment ends before an index. */
-  endsSegment(index: number): boolean {
-    return index === this.length || this.isAlone(index);
-  }
-
-  /** Index of the first operation of the segment of one. */
-  segmentStart(at: number): number {
-    return this.isAlone(at) ? at : (this.#alone.findLast((index) => index < at) ?? -1) + 1;
-  }
-
-  /** The index after the last operation of the segment of one. */
-  segmentEnd(at: number): number {
-    return this.isAlone(at) ? at + 1 : (this.#alone.find((index) => index > at) ?? this.length);
+    return this.segments.firstAlone !== null;
   }
 
   /** The operation, and all before it that the pages from there on depend on. */
   startOf(at: number): string {
     const digest = (index: number | undefined): string => this.digests[index ?? -1] ?? '';
-    if (this.isAlone(at)) return `${this.context} ${digest(at)}`;
+    if (this.segments.isAlone(at)) return `${this.context} ${digest(at)}`;
     const font = this.#fonts[at] ?? -1;
+    const start = this.segments.startOf(at);
+    const siblings = this.segments.siblingsOf(at);
     const before = (index: number): number => this.#frame.filter((frame) => frame < index).length;
     return [
       this.context,
@@ -190,15 +184,16 @@ export class SessionLog {
       before(font),
       before(at),
       digest(this.#pages[at]),
-      ...this.#siblingsOf(at).map((index) => this.#given.stored[index] ?? ''), // whatever they list
-      ...[this.isFramedLast, this.segmentStart(at) === at, this.segmentStart(at) === 0].map(String),
+      ...siblings.map((index) => (this.segments.isSelectable(index, at) ? this.#given.stored[index] : '')), // whatever they list
+      ...[this.isFramedLast, start === at, start === 0].map(String),
+      this.styles.digestOf({ from: start, to: this.segments.endOf(at) }),
       digest(at),
     ].join(' ');
   }
 
   /** The digest of all that the print of the session depends on. */
   get digest(): string {
-    return `${this.context} ${this.#given.all}`;
+    return `${this.context} ${this.#given.all} ${hash('sha256', this.#given.session.output, 'base64')}`;
   }
 
   /** The digest of operations. */
@@ -208,40 +203,41 @@ export class SessionLog {
 
   /** The operations from one to before another with those around them that their print needs, in order. */
   stretch(from: number, to: number): LoggedStretch {
-    const start = this.segmentStart(from);
+    const around = this.#around(from, to);
+    const operationOf = (index: number) => (this.segments.isAlone(index) ? anyPdf : (this.log[index] ?? []));
+    return { ...around, operations: around.indexes.flatMap(operationOf) };
+  }
+
+  #around(from: number, to: number): Omit<LoggedStretch, 'operations'> {
+    const start = this.segments.startOf(from);
     const around = [
       this.#fonts[from] ?? -1,
       this.#pages[from] ?? -1,
       start - 1,
-      ...this.#siblingsOf(from),
+      ...this.segments.siblingsOf(from),
       ...this.#frame.filter((index) => index < from),
     ];
     const before = [...new Set(around)].filter((index) => index >= 0).sort((one, other) => one - other);
     const own = Array.from({ length: to - from }, (_, index) => from + index);
     // One other segment is enough, because it has what all segments have in common.
-    const other = start === 0 ? this.#alone.slice(0, 1) : [];
+    const other = start === 0 && this.segments.firstAlone !== null ? [this.segments.firstAlone] : [];
     const after = [...this.#frame.filter((index) => index >= to), ...other];
     // With them first, which changes no page, headers and footers are those of the whole document.
     const first = [...this.#numbers, ...before];
-    const indexes = [...first, ...own, ...after];
-    const operations = indexes.flatMap((index) => (this.isAlone(index) ? anyPdf : (this.log[index] ?? [])));
-    return { indexes, operations, first: first.length };
+    return { indexes: [...first, ...own, ...after], first: first.length };
   }
 
   /** A document with the frames and kinds of page of the whole session, and with any content. */
   frame(): readonly Uint8Array[] {
     const setups = this.log.flatMap((operation, index) => (this.#kinds[index] === 'page' ? [operation] : []));
     const distinct = [...new Map(setups.map((operation) => [Buffer.from(operation).toString(), operation])).values()];
-    const frames = this.#frame.flatMap((index) => this.log[index] ?? []).filter((one) => !this.stamps.includes(one));
-    const numbers = this.#numbers.flatMap((index) => this.log[index] ?? []);
-    return [...numbers, ...frames, ...this.stamps, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
+    const framing = this.#framing().flatMap((index) => this.log[index] ?? []);
+    return [...framing, ...this.stamps, ...distinct, anyContent, ...(this.isDivided ? [anyPdf] : [])];
   }
 
-  #siblingsOf(at: number): number[] {
-    const found: number[] = [];
-    const start = this.segmentStart(at);
-    for (let index = at - 1; index >= start && found.length < siblings; index -= 1)
-      if (this.#kinds[index] === 'content') found.unshift(index);
-    return found;
+  /** Indexes of the operations of `frame` that come first. */
+  #framing(): number[] {
+    const isStamp = (index: number) => this.stamps.some((stamp) => stamp === this.log[index]);
+    return [...this.#numbers, ...this.#frame.filter((index) => !isStamp(index))];
   }
 }

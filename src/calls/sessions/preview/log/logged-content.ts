@@ -1,7 +1,16 @@
-import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
-import type { Session, SessionAsset } from '../../../store/facets/sessions.ts';
-import type { Listing } from '../../../render/compose/contents.ts';
+import type { LongestHeadings } from '../../../../render/preview/stretch-flow.ts';
+import type { Session, SessionAsset } from '../../../../store/facets/sessions.ts';
+import type { Listing } from '../../../../render/compose/contents.ts';
+import type { AddedStyles } from './log-styles.ts';
 import type { Kind } from './operation-kinds.ts';
+
+/** Stands for the pages of an existing PDF where only their place matters. */
+export const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
+/** Content for a page of which only the frame is wanted. */
+export const anyContent = Buffer.from('{"op":"add_text","text":""}');
+
+/** Nothing, which tables of contents show until it is known what the session lists. */
+export const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {}, isShown: false };
 
 /** The operations and the assets of a session. */
 export interface LoggedContent {
@@ -47,4 +56,5 @@ export interface ShownByAll {
   readonly listing: Listing;
   /** `null` where headers and footers show no headings. */
   readonly headed: Headed | null;
+  readonly styles: AddedStyles;
 }
