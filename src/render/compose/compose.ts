@@ -11,7 +11,7 @@ import { startDocument } from '../model/start-document.ts';
 import { cutOff, isCutOff } from '../html/image-ends.ts';
 import { isHuge, maxPixels, sniffImage } from '../html/image-kind.ts';
 import type { Operation } from '../model/operation.ts';
-import { settleIndexes } from '../typeset/index/settle-index.ts';
+import { fillStretchIndexes, settleIndexes } from '../typeset/index/settle-index.ts';
 import { settlePageNumbers } from '../numbering/page-numbers.ts';
 import { settleNumbers } from '../numbering/settle-numbers.ts';
 import { checkTemplateData } from '../templates/check-template-data.ts';
@@ -104,9 +104,7 @@ function settle(document: Document, resources: Resources, steps: readonly Step[]
   document.loads = loadsOf(document);
   document.linked.push(...linkedIds(document));
   if (!usesNotes(document)) document.footnotes = null;
-  if (resources.listing === undefined) fillContents(document, resources.contents ?? {});
-  else fillStretch(document, resources.listing);
-  settleIndexes(document, { pages: resources.contents ?? {}, orders: resources.orders ?? null });
+  settleListings(document, resources);
   settleReferences(document, {
     pages: resources.contents ?? {},
     pointerOf: placesIn(steps),
@@ -115,6 +113,17 @@ function settle(document: Document, resources: Resources, steps: readonly Step[]
   leadAcross(document);
   checkImages(document);
   for (const heading of unbookmarkedOf(document.headings)) document.unbookmarked.push(heading);
+}
+
+/** Fills tables of contents and indexes. */
+function settleListings(document: Document, { listing, contents = {}, orders }: Resources): void {
+  if (listing === undefined) {
+    fillContents(document, contents);
+    settleIndexes(document, { pages: contents, orders: orders ?? null });
+  } else {
+    fillStretch(document, listing);
+    fillStretchIndexes(document, listing);
+  }
 }
 
 /** JSON Pointers to references, in the operations that have them. */

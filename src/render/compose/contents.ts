@@ -39,7 +39,11 @@ export const anySegment = -1;
 export interface Listing {
   readonly lists: Lists;
   readonly pages: Readonly<Record<string, string>>;
-  /** False where the stretch is expected to have no place for it. */
+  /** The terms that indexes list. */
+  readonly terms: readonly { readonly term: string; readonly id: string }[];
+  /** The order of the pages of the terms, see `pageOrders`; `null` where they are not known yet. */
+  readonly orders: Readonly<Record<string, number>> | null;
+  /** False where the stretch is expected to have no place for any of it. */
   readonly isShown: boolean;
 }
 

@@ -30,7 +30,8 @@ export function pageOrders(document: Shown, parts: readonly CountedPart[]): Reco
   return orders;
 }
 
-function ordersOfPages(document: Shown, parts: readonly CountedPart[]): number[] {
+/** The numbers of all pages by which those that follow each other are found. */
+export function ordersOfPages(document: Pick<Shown, 'numberedFrom'>, parts: readonly CountedPart[]): number[] {
   const labels = pageLabels(document, parts);
   const count = parts.reduce((sum, { pages }) => sum + pages, 0);
   if (labels === null) return Array.from({ length: count }, (_, page) => page);

@@ -1,6 +1,7 @@
+import { anySegment, type Listing } from '../../compose/contents.ts';
 import { attribute } from '../../html/html.ts';
 import type { Document } from '../../model/document.ts';
-import type { CompleteSegment, FlowSegment } from '../../model/segments.ts';
+import type { CompleteSegment, FlowSegment, Sheet } from '../../model/segments.ts';
 import { editPiece } from '../edit-piece.ts';
 import { findMarks } from './find-marks.ts';
 import { indexHtml, type IndexMark, type IndexOptions, type IndexPages } from './index-html.ts';
@@ -19,9 +20,7 @@ const optionsOf = (packed: string): IndexOptions =>
  * to show them, so they are added to `document.contents`. In the first pass the numbers are meaningless.
  */
 export function settleIndexes(document: Document, known: Omit<IndexPages, 'segment'>): void {
-  const isPlace = (html: string) => html.includes('<nav class="index" data-place=');
-  if (!document.segments.some((one) => one.kind === 'flow' && one.sheets.some(({ html }) => html.some(isPlace))))
-    return;
+  if (!hasIndexPlace(document)) return;
   document.collects = true;
   const marks = document.segments.flatMap((segment, index): IndexMark[] => {
     if (segment.kind === 'flow') return marksOfFlow(document, segment, index);
@@ -37,14 +36,34 @@ export function settleIndexes(document: Document, known: Omit<IndexPages, 'segme
     document.contents.push({ id, segment });
     content.anchors.push(id);
   }
-  for (const [index, segment] of document.segments.entries()) {
+  fillIndexes(document, (segment) => ({ marks, known: { ...known, segment } }));
+}
+
+/** Fills the indexes of a stretch. An unexpected one is noted, because its pages depend on the whole document. */
+export function fillStretchIndexes(document: Document, { terms, pages, orders, isShown }: Listing): void {
+  const marks = terms.map((term) => ({ ...term, segment: anySegment }));
+  document.hasIndex = !isShown && hasIndexPlace(document);
+  fillIndexes(document, () => ({ marks, known: { pages, orders, segment: anySegment } }));
+}
+
+const isPlace = (html: string) => html.includes('<nav class="index" data-place=');
+
+const hasIndexPlace = ({ segments }: Document): boolean =>
+  segments.some((segment) => segment.kind === 'flow' && segment.sheets.some(({ html }) => html.some(isPlace)));
+
+/** Fills the indexes of a document, by the index of the segment of each. */
+function fillIndexes(
+  { segments }: Document,
+  contentOf: (segment: number) => { readonly marks: readonly IndexMark[]; readonly known: IndexPages },
+): void {
+  for (const [index, segment] of segments.entries()) {
     if (segment.kind !== 'flow') continue;
     for (const { html } of segment.sheets)
       for (const [at, piece] of html.entries())
-        if (isPlace(piece))
-          html[at] = piece.replace(place, (_, packed: string) =>
-            indexHtml(marks, optionsOf(packed), { ...known, segment: index }),
-          );
+        if (isPlace(piece)) {
+          const { marks, known } = contentOf(index);
+          html[at] = piece.replace(place, (_, packed: string) => indexHtml(marks, optionsOf(packed), known));
+        }
   }
 }
 
@@ -56,15 +75,26 @@ function nextId(document: Document): string {
 /** The terms of a segment; adds ids where there are none. */
 function marksOfFlow(document: Document, { sheets }: FlowSegment, segment: number): IndexMark[] {
   return sheets.flatMap((sheet) =>
-    [...sheet.html].flatMap((piece, at) => {
-      const found = findMarks(piece).map((mark) => ({ ...mark, given: mark.id, id: mark.id ?? nextId(document) }));
-      const edits = found.flatMap(({ given, id, attributesAt }) =>
-        given === undefined ? [{ start: attributesAt, end: attributesAt, text: attribute('id', id) }] : [],
-      );
-      editPiece(sheet, at, edits);
-      return found.map(({ term, id }) => ({ term, id, segment }));
-    }),
+    sheet.html.flatMap((_, at) => identifyMarks(sheet, at, document).map(({ term, id }) => ({ term, id, segment }))),
   );
+}
+
+/** The terms of a piece of a sheet; adds ids where there are none. */
+export function identifyMarks(
+  sheet: Sheet,
+  piece: number,
+  document: Document,
+): { readonly term: string; readonly id: string }[] {
+  const found = findMarks(sheet.html[piece] ?? '').map((mark) => ({
+    ...mark,
+    given: mark.id,
+    id: mark.id ?? nextId(document),
+  }));
+  const edits = found.flatMap(({ given, id, attributesAt }) =>
+    given === undefined ? [{ start: attributesAt, end: attributesAt, text: attribute('id', id) }] : [],
+  );
+  editPiece(sheet, piece, edits);
+  return found.map(({ term, id }) => ({ term, id }));
 }
 
 function marksOfComplete(document: Document, { html, edits }: CompleteSegment, segment: number): IndexMark[] {

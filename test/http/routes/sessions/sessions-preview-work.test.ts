@@ -103,6 +103,20 @@ describe('What a page of a session prints after an edit', () => {
     ]);
   });
 
+  it('is the page of the edit, and that of the index where its terms or their pages change', async () => {
+    const term = (name: string): Operation => ({ op: 'add_text', text: `Of the {index: ${name}}.` });
+    const front = [term('cover'), { op: 'add_page' }, picture('index'), { op: 'add_index', title: 'Index' }];
+    const session = await dossier(front);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => replace(session, -3, term('revenue')))).to.include.members([
+      ...[`chapter-${chapters}`, 'index'],
+    ]);
+    expect(await loadedBy(session, () => replace(session, -2, { ...text, text: 'It fell.' }))).to.deep.equal([
+      `chapter-${chapters}`,
+    ]);
+  });
+
   for (const [what, front] of [
     ['inside of columns', [{ op: 'add_columns', columns: [[{ op: 'add_toc' }], [{ op: 'add_text', text: 'B' }]] }]],
     [

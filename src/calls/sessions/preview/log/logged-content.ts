@@ -1,8 +1,12 @@
+import { hash } from 'node:crypto';
 import type { LongestHeadings } from '../../../../render/preview/stretch-flow.ts';
 import type { Session, SessionAsset } from '../../../../store/facets/sessions.ts';
 import type { Listing } from '../../../../render/compose/contents.ts';
 import type { AddedStyles } from './log-styles.ts';
-import type { Kind } from './operation-kinds.ts';
+import { hasContents, hasIndex, type Kind } from './operation-kinds.ts';
+
+/** Begins the ids of terms. */
+export const termPrefix = 'colophon-term-';
 
 /** Stands for the pages of an existing PDF where only their place matters. */
 export const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
@@ -10,7 +14,23 @@ export const anyPdf = Buffer.from('{"op":"add_pdf","data":"JVBERi0="}');
 export const anyContent = Buffer.from('{"op":"add_text","text":""}');
 
 /** Nothing, which tables of contents show until it is known what the session lists. */
-export const nothingListed: Listing = { lists: { headings: [], figures: [], tables: [] }, pages: {}, isShown: false };
+export const nothingListed: Listing = {
+  lists: { headings: [], figures: [], tables: [] },
+  pages: {},
+  terms: [],
+  orders: null,
+  isShown: false,
+};
+
+/** The digest of the part of a listing that an operation shows: in tables of contents, in indexes, or in both. */
+export function listingDigest({ lists, pages, terms, orders }: Listing, operation: Uint8Array): string {
+  const pagesOf = (ofTerms: boolean) => Object.entries(pages).filter(([key]) => key.includes(termPrefix) === ofTerms);
+  const shown = [
+    hasContents(operation) ? [lists, pagesOf(false)] : [],
+    hasIndex(operation) ? [terms, pagesOf(true), orders] : [],
+  ];
+  return hash('sha256', JSON.stringify(shown), 'base64');
+}
 
 /** The operations and the assets of a session. */
 export interface LoggedContent {

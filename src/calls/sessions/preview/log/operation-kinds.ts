@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_chart: 'content',
   add_math: 'content',
   add_toc: 'content',
+  add_index: 'content',
   add_template: 'content',
   add_form_field: 'content',
   add_bookmark: 'mark',
@@ -97,8 +98,11 @@ export function hasFarOptions(session: Session): boolean {
 /** True for an operation that may have a table of contents: its name, or what the service writes for one. */
 export const hasContents = (operation: Uint8Array): boolean => hasAny(operation, ['"add_toc"', 'data-contents']);
 
-/** True for an operation that may have the place of an index. */
-export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['data-place']);
+/** True for an operation that may have an index. */
+export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['"add_index"', 'data-place']);
+
+/** True for an operation that may show pages of the whole document. */
+export const hasListing = (operation: Uint8Array): boolean => hasContents(operation) || hasIndex(operation);
 
 /** True for content that may add styles to the whole document. */
 export const mayAddStyles = (operation: Uint8Array): boolean =>

@@ -9,6 +9,7 @@ import { LogStyles, noStyles, type AddedStyles } from './log-styles.ts';
 import {
   anyContent,
   anyPdf,
+  listingDigest,
   nothingListed,
   type Headed,
   type LoggedContent,
@@ -16,16 +17,7 @@ import {
   type LogParts,
   type ShownByAll,
 } from './logged-content.ts';
-import {
-  hasLateChapters,
-  hasContents,
-  hasFarOptions,
-  hasIndex,
-  kindOf,
-  lastOf,
-  stampsIn,
-  type Kind,
-} from './operation-kinds.ts';
+import { hasLateChapters, hasFarOptions, hasListing, kindOf, lastOf, stampsIn, type Kind } from './operation-kinds.ts';
 
 /** The fields of `output` that the look of pages may depend on. */
 function printedBy({ output }: Pick<Session, 'output'>): object {
@@ -64,8 +56,7 @@ export class SessionLog {
     const found = kinds.filter((kind) => kind !== null && kind !== 'beside');
     const hasChapters = hasLateChapters(log, found);
     if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
-    const listing = log.flatMap((operation, index) => (hasContents(operation) ? [index] : []));
-    if (listing.length > 0 && log.some(hasIndex)) return null;
+    const listing = log.flatMap((operation, index) => (hasListing(operation) ? [index] : []));
     // A remote page alone has no headers and footers.
     if (found.includes('remote') && !found.includes('content')) return null;
     const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
@@ -88,8 +79,8 @@ export class SessionLog {
     this.#shown = shown;
     this.log = log;
     this.listing = listing.size === 0 ? null : shown.listing;
-    const listed = listing.size === 0 ? '' : hash('sha256', JSON.stringify(shown.listing), 'base64');
-    this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed}` : digest));
+    const listed = (index: number): string => listingDigest(shown.listing, log[index] ?? new Uint8Array());
+    this.digests = stored.map((digest, index) => (listing.has(index) ? `${digest} ${listed(index)}` : digest));
     this.#kinds = found;
     this.#frame = found.flatMap((kind, index) => (kind === 'frame' ? [index] : []));
     this.segments = new LogSegments(found);
