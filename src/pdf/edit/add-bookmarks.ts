@@ -11,17 +11,29 @@ import {
 import { destinationsOf } from './destinations-of.ts';
 import { itemsOf, linkItems, type OutlineItem } from './outline-items.ts';
 
-/** An outline entry to add: the name of its destination, and its level from 1. */
+/** An outline entry to add, with its level from 1. */
 export interface NewBookmark {
-  /** A named destination of the document; an entry without one is skipped. */
-  readonly id: string;
   readonly title: string;
   readonly level: number;
+  /** A named destination, or the index of a page as printed; an entry without a page is left out. */
+  readonly to: NamedPlace | number | null;
+}
+
+interface NamedPlace {
+  /** The name of a destination of the document. */
+  readonly id: string;
   /**
    * Points from the entry's place up to its destination: Chromium excludes the top margin of the page from destinations
    * of elements, but not of headings.
    */
   readonly above: number;
+}
+
+/** The destination of a new entry: page index, and points from the page's bottom. */
+interface Target {
+  readonly page: number;
+  readonly top: number;
+  readonly destination: PDFObject;
 }
 
 /** An item without its place in the tree, and its target: page index, and points from the page's bottom. */
@@ -54,13 +66,24 @@ export function addBookmarks(
       ? (catalog.get(PDFName.of('Outlines')) as PDFRef)
       : context.register(root);
   const entries = flat(itemsOf(document, root), 1, place);
-  for (const { id, title, level, above } of bookmarks) {
-    const name = destinations.named.get(id);
+  const pages = new Map([...indexes].map(([page, index]) => [index, page]));
+  const targetOf = (to: NewBookmark['to']): Target | null => {
+    if (to === null || typeof to === 'number') {
+      const page = pages.get(to ?? -1);
+      return page === undefined || to === null
+        ? null
+        : { page: to, top: Infinity, destination: context.obj([page, PDFName.of('Fit')]) };
+    }
+    const name = destinations.named.get(to.id);
     const led = name === undefined ? null : place(name);
-    if (name === undefined || led === null) continue;
-    const at = { page: led.page, top: led.top - above };
+    return name === undefined || led === null ? null : { page: led.page, top: led.top - to.above, destination: name };
+  };
+  for (const { title, level, to } of bookmarks) {
+    const target = targetOf(to);
+    if (target === null) continue;
+    const { destination, ...at } = target;
     const dict = context.obj({ Title: PDFHexString.fromText(title) });
-    dict.set(PDFName.of('Dest'), name);
+    dict.set(PDFName.of('Dest'), destination);
     const next = entries.findIndex((entry) => entry.page > at.page || (entry.page === at.page && entry.top < at.top));
     entries.splice(next < 0 ? entries.length : next, 0, { ref: context.register(dict), dict, level, ...at });
   }

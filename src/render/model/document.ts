@@ -82,6 +82,8 @@ export interface Bookmark {
   readonly title: string;
   /** Depth in the outline, from 1. */
   readonly level: number;
+  /** Index of the segment of added pages that it leads to; without one it leads to `id`. */
+  readonly segment?: number;
 }
 
 /** An attached file, and the JSON Pointer to it in the request. */

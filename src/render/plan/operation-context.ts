@@ -1,9 +1,9 @@
 import type { Position } from '../model/types/position.ts';
-import { anchorHtml, currentSheet, sheetId } from './sheets.ts';
+import { currentSheet, placeAnchor, recallAnchors, sheetId } from './sheets.ts';
 import { markComplete } from '../complete/mark-complete.ts';
 import type { CompleteHtml } from '../complete/read-complete.ts';
 import { directionOf } from '../compose/direction.ts';
-import { insidePage, mainPage, type Document } from '../model/document.ts';
+import { insidePage, type Document } from '../model/document.ts';
 import type { CompleteSegment, FlowSegment, Sheet, TablePiece } from '../model/segments.ts';
 import { type Asset } from '../model/types/asset.ts';
 import { highlight, whyLeftOut } from '../html/highlight.ts';
@@ -12,7 +12,7 @@ import { maxPixels } from '../html/image-kind.ts';
 import { noteHeadings, noteOwnHeadings } from '../numbering/note-headings.ts';
 import { contentWidth, pastRightMargin, placedHtml } from './placed-html.ts';
 import type { AddedComplete, CodeOptions, Resources } from './resources.ts';
-import type { ContentSheet } from '../typeset/styles/stretch-styles.ts';
+import { addSheet, type ContentSheet } from '../typeset/styles/stretch-styles.ts';
 import { composeInside, type Run } from '../compose/compose-nested.ts';
 import { withMarks } from '../typeset/index/index-marks.ts';
 import type { Step } from '../model/types/step.ts';
@@ -162,9 +162,8 @@ export class OperationContext {
 
   /** Adds a style sheet of the content, which applies to the whole document. */
   addSheet(sheet: ContentSheet): void {
-    const { styles } = this.#document;
     if (this.#resources.styles) this.#resources.styles.addSheet(sheet);
-    else if (!sheet.once || !styles.includes(sheet.css)) styles.push(sheet.css);
+    else addSheet(this.#document, sheet);
   }
 
   /**
@@ -172,16 +171,7 @@ export class OperationContext {
    * empty element in the flow, or the beginning of the next content where that begins on a new page.
    */
   anchor(): { id: string; page: string } {
-    const id = `colophon-anchor-${this.unique()}`;
-    const { openPage } = this.#document;
-    if (this.#document.segments.at(-1)?.kind !== 'flow' || openPage !== null) {
-      this.#document.pendingAnchors.push(id);
-      return { id, page: openPage ?? mainPage };
-    }
-    const { segment, sheet } = currentSheet(this.#document);
-    segment.anchors.push(id);
-    sheet.html.push(anchorHtml(id));
-    return { id, page: sheet.page };
+    return placeAnchor(this.#document, `colophon-anchor-${this.unique()}`);
   }
 
   /** True where the operation stands inside another one, or at a position of its own: no page can begin there. */
@@ -206,6 +196,7 @@ export class OperationContext {
       marks: [],
     };
     document.openPage ??= document.segments.findLast((one) => one.kind === 'flow')?.sheets.at(-1)?.page ?? null;
+    recallAnchors(document);
     document.segments.push(segment);
     markComplete(document, segment, 'start');
   }

@@ -29,6 +29,44 @@ export function currentSheet(document: Document): { segment: FlowSegment; sheet:
   return currentSheet(document);
 }
 
+/** Marks a place in the flow, or the beginning of the next content where that begins on a new page. */
+export function placeAnchor(document: Document, id: string): { id: string; page: string } {
+  const { openPage } = document;
+  if (document.segments.at(-1)?.kind !== 'flow' || openPage !== null) {
+    document.pendingAnchors.push(id);
+    return { id, page: openPage ?? mainPage };
+  }
+  const { segment, sheet } = currentSheet(document);
+  segment.anchors.push(id);
+  sheet.html.push(anchorHtml(id));
+  return { id, page: sheet.page };
+}
+
+/** Lets the anchors that stand last in the flow wait for what comes next, which has pages of its own. */
+export function recallAnchors(document: Document): void {
+  const last = document.segments.at(-1);
+  const sheet = last?.kind === 'flow' ? last.sheets.at(-1) : undefined;
+  if (last?.kind !== 'flow' || sheet === undefined) return;
+  const recalled: string[] = [];
+  for (let id = last.anchors.at(-1); id !== undefined; id = last.anchors.at(-1)) {
+    if (sheet.html.at(-1) !== anchorHtml(id)) break;
+    sheet.html.pop();
+    last.anchors.pop();
+    recalled.unshift(id);
+  }
+  document.pendingAnchors.unshift(...recalled);
+}
+
+/** Leads the bookmarks that wait for content to pages from elsewhere, which are the next segment. */
+export function leadToAdded(document: Document): void {
+  recallAnchors(document);
+  const ids = new Set(document.pendingAnchors.splice(0));
+  const segment = document.segments.length;
+  document.bookmarks.forEach((bookmark, index) => {
+    if (ids.has(bookmark.id)) document.bookmarks[index] = { ...bookmark, segment };
+  });
+}
+
 /** An empty element that links can lead to. */
 export const anchorHtml = (id: string) => `<div class="anchor" id="${id}"></div>`;
 

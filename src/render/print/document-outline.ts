@@ -1,15 +1,26 @@
 import type { Composed } from '../compose/compose-job.ts';
 import type { FinishJob } from '../finish/finish-job.ts';
 import { marginsOf } from '../running/running-content.ts';
-import type { Part } from './printed-part.ts';
+import { pagesBefore, type Part } from './printed-part.ts';
 
-/** The document's own outline entries, with the top margins of their pages. */
-export function bookmarksOf({ document }: Composed, [first]: readonly Part[]): FinishJob['bookmarks'] {
-  return document.bookmarks.map(({ id, title, level, page }) => {
+/** The document's own outline entries, with the top margins of their pages. `chosen` are the parts with chosen pages. */
+export function bookmarksOf(
+  { document }: Composed,
+  [first]: readonly Part[],
+  chosen: readonly Part[],
+): FinishJob['bookmarks'] {
+  return document.bookmarks.map(({ id, title, level, page, segment }) => {
+    if (segment !== undefined) return { title, level, to: firstPageOf(chosen, segment) };
     const setup = document.pages[page];
     const kind = first?.places?.destinations[id] === 0 ? 'first' : 'later';
-    return { id, title, level, above: setup === undefined ? 0 : marginsOf(document, setup, kind).top };
+    return { title, level, to: { id, above: setup === undefined ? 0 : marginsOf(document, setup, kind).top } };
   });
+}
+
+/** Index of the first page of a segment; `null` where none of its pages is there. */
+function firstPageOf(parts: readonly Part[], segment: number): number | null {
+  const index = parts.findIndex((part) => part.segment === segment);
+  return index < 0 ? null : pagesBefore(parts, index);
 }
 
 /**

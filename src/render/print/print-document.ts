@@ -63,7 +63,7 @@ export async function printDocument(given: DocumentPrint): Promise<PrintedDocume
       places: stamps.places,
       marks,
       paper: paperOfPages(composed, chosen),
-      bookmarks: job.request.output.outline ? bookmarksOf(composed, parts) : [],
+      bookmarks: job.request.output.outline ? bookmarksOf(composed, parts, chosen.parts) : [],
       unbookmarked: levels === null ? composed.document.unbookmarked : [],
     },
     parts: chosen.parts.map(readable),

@@ -2,7 +2,7 @@ import { AppError } from '../../../problems.ts';
 import { bytesOf, type FileData } from '../../../render/compose/assets.ts';
 import { exactlyOne, joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { settleAnchors } from '../../../render/plan/sheets.ts';
+import { leadToAdded } from '../../../render/plan/sheets.ts';
 import { pageRange } from '../../../input/range.ts';
 import { examplePdf } from '../../example-pdf.ts';
 
@@ -58,7 +58,7 @@ export const addPdf: Operation<AddPdf> = {
       throw new AppError('invalid-pdf', 'The PDF to add is neither base64 nor a data URI.', {
         errors: [{ pointer: context.pointer('data'), message: '`data` must be base64 or a data URI' }],
       });
-    settleAnchors(document);
+    leadToAdded(document);
     document.segments.push({
       kind: 'existing',
       pages: {

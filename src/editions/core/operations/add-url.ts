@@ -1,7 +1,7 @@
 import type { RemotePage } from '../../../render/model/segments.ts';
 import { joi } from '../../../input/fields.ts';
 import type { Operation } from '../../../render/model/operation.ts';
-import { settleAnchors } from '../../../render/plan/sheets.ts';
+import { leadToAdded } from '../../../render/plan/sheets.ts';
 import { waitFor, waitsOf, type WaitForOptions } from '../../../render/compose/wait-for.ts';
 
 /** Fields of `add_url`. */
@@ -60,7 +60,7 @@ export const addUrl: Operation<AddUrl> = {
   }),
   example: { url: 'https://example.com/terms', media: 'print' },
   compose(document, { url, cookies, headers, media, waitFor }, context) {
-    settleAnchors(document);
+    leadToAdded(document);
     document.segments.push({
       kind: 'remote',
       page: {

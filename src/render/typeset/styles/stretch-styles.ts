@@ -26,6 +26,11 @@ export interface SharedStyles {
 /** Nothing, where content adds no styles. */
 export const noSharedStyles: SharedStyles = { sheets: [], elements: [] };
 
+/** Adds a style sheet to a document, unless it has it already and takes it once. */
+export function addSheet({ styles }: Document, { css, once }: ContentSheet): void {
+  if (!once || !styles.includes(css)) styles.push(css);
+}
+
 /** Notes the styles that the content of a stretch adds, and gives it those of its whole document. */
 export class StretchStyles {
   readonly shared: SharedStyles;
@@ -63,11 +68,11 @@ export class StretchStyles {
   }
 
   /** Puts the sheets of the whole document among those of the steps. */
-  share({ styles }: Document): void {
+  share(document: Document): void {
+    const { styles } = document;
     const own = styles.splice(this.#start);
     const add = (count: number): void => {
-      for (const { css, once, after } of this.shared.sheets)
-        if (after === count && !(once && styles.includes(css))) styles.push(css);
+      for (const sheet of this.shared.sheets) if (sheet.after === count) addSheet(document, sheet);
     };
     add(0);
     let from = this.#start;
