@@ -9,6 +9,7 @@ import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
+import { documentFacts } from '../preview/document-facts.ts';
 import { stepEnd, stretchFlow, stretchSegment } from '../preview/stretch-flow.ts';
 import type { StepEnd, StretchFacts, StretchOptions } from '../preview/stretch-flow.ts';
 import { setMarginStrings, type MarginValues } from '../running/strings/margin-values.ts';
@@ -140,17 +141,22 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
     refuseWithoutRoom(document, Object.values(document.pages), measured);
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
+  const complete = document.segments.find((segment) => segment.kind === 'complete');
   const stretch =
-    job.stretch === undefined || styles === null
+    job.stretch === undefined || styles === null || complete !== undefined
       ? null
       : stretchFlow(document, { ...job.stretch, numbered: numbers, styled: styles, ends, options });
+  const facts =
+    job.stretch === undefined || complete === undefined
+      ? (stretch?.facts ?? null)
+      : documentFacts(document, complete, job.stretch);
   const segments = segmentsOf(document, { ...job, options, measured, stretch: stretch?.flow ?? null });
   return {
     document: { ...document, segments: document.segments.map(withoutContent), made: [] },
     date,
     headings: job.stretch?.headed ? [job.stretch.headed.heading] : document.headings.map(({ text }) => text),
     styleValues: job.styleValues ?? null,
-    stretch: stretch?.facts ?? null,
+    stretch: facts,
     addedStyles: styles?.steps ?? [],
     segments,
   };

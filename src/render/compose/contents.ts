@@ -141,7 +141,7 @@ export const listedCaption = ({ id, segment, label, text }: ComposedCaption): Li
 });
 
 /** The headings of a segment that may be listed; adds ids where there are none. */
-function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
+export function headingsOf(document: Document, { segment, index }: Headed): Listed[] {
   const nextId = (): string => {
     document.counter += 1;
     return `colophon-heading-${document.counter}`;

@@ -3,6 +3,7 @@ import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { overlayDocument } from '../compose/page.ts';
 import { withExactPages } from '../model/paper-sizes.ts';
+import type { PageSetup } from '../model/types/page-geometry.ts';
 import type { NumberedFrom } from '../numbering/page-numbers-options.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from '../print/print-job.ts';
@@ -14,6 +15,8 @@ import { stringsOfHeaded, type HeadingsOnPage } from './page-headings.ts';
 /** A page by its size, its headings, and whether headers, footers and watermarks go over it. */
 export interface PageSize extends InspectedPage, HeadingsOnPage {
   readonly furnished: boolean;
+  /** The page of a complete HTML document, whose margins are its own; `null` for others. */
+  readonly setup?: PageSetup | null;
 }
 
 /** A page of a document whose headers, footers and watermarks are wanted. */
@@ -51,7 +54,7 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
     })),
     ...{
       furnished: sizes.map(({ furnished }) => furnished),
-      setups: sizes.map(() => null),
+      setups: sizes.map(({ setup = null }) => setup),
       numbers,
       count: sizes.length,
       texts: textsOf(page),

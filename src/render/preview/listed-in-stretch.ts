@@ -16,6 +16,9 @@ export interface ListedInStretch extends Listed {
 }
 
 const generated = /^colophon-(?:heading|caption|index)-\d+$/;
+/** True for an id that the service gives. */
+export const isGenerated = (id: string): boolean => generated.test(id);
+
 const anyId = / id="([^"]*)"/g;
 
 /**
@@ -30,7 +33,7 @@ export function listedInStretch(document: Document, segment: FlowSegment): Liste
   const found: ListedInStretch[] = [];
   let unit = 0;
   const note = (of: ListedInStretch['of'], one: Omit<Listed, 'segment'>): void => {
-    found.push({ ...one, of, segment: anySegment, unit, hasOwnId: !generated.test(one.id) });
+    found.push({ ...one, of, segment: anySegment, unit, hasOwnId: !isGenerated(one.id) });
     segment.anchors.push(one.id);
   };
   for (const sheet of segment.sheets) {
@@ -52,4 +55,4 @@ export function listedInStretch(document: Document, segment: FlowSegment): Liste
 
 /** For each unit of a segment, the ids in it that the request gives. */
 export const ownIdsIn = (units: readonly string[]): string[][] =>
-  units.map((unit) => Array.from(unit.matchAll(anyId), ([, id = '']) => id).filter((id) => !generated.test(id)));
+  units.map((unit) => Array.from(unit.matchAll(anyId), ([, id = '']) => id).filter((id) => !isGenerated(id)));

@@ -169,6 +169,12 @@ describe('An index', () => {
     expect(await linesOf(await render([hidden, index({ title: 'Index' })]))).to.deep.equal(['x', 'Index']);
   });
 
+  it('lists a heading of a complete document that a table of contents lists too', async () => {
+    const web = html('<!doctype html><h1>One</h1><h2 data-index="two">Two</h2><h2 data-index="three" id="c">Three</h2>');
+    const lines = await linesOf(await render([{ op: 'add_toc' }, index({ letters: false }), web]), 1);
+    expect(lines).to.deep.equal(['One 2', 'Two 2', 'Three 2', 'three 2', 'two 2']);
+  });
+
   it('without terms is its title; without an index the terms print nothing; a text may be nearly a mark', async () => {
     const pdf = await render([
       text('One {index: term}, two { index: x } {index:} {index: {x}}'),

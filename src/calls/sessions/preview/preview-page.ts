@@ -125,8 +125,8 @@ export class PagePreviews {
 
 /** The request without what only a render decides: whether its document is good enough. */
 function withoutJudgement(request: RenderRequest): RenderRequest {
-  const { conformance, failOn, ...output } = request.output;
-  return { ...request, output };
+  const fields = Object.entries(request.output).filter(([name]) => name !== 'conformance' && name !== 'failOn');
+  return { ...request, output: Object.fromEntries(fields) as unknown as RenderRequest['output'] };
 }
 
 interface Output {

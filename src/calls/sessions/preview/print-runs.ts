@@ -11,7 +11,7 @@ import { keyOf, TopLevel, type NumbersAt } from './numbers-of-runs.ts';
 import { pageNumbersOf } from './page-numbers-of-runs.ts';
 import { isLong, ofSegment, pagesOf, sumOf, type Gap, type Layout, type PlacedRun } from './layout.ts';
 import { chosenOf, mayStamp } from './chosen-pages.ts';
-import { runsOf } from './runs-of-stretch.ts';
+import { listedInRun, runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
 import type { LoggedContent } from './log/logged-content.ts';
 import { contextFor, SessionRequests } from './session-requests.ts';
@@ -177,7 +177,8 @@ export class RunPrinter {
     const run: Run = {
       ...{ file: { ...file, expiresAt: session.expiresAt }, page: 0, pages: pages.length, isForced: true },
       ...{ operations: 1, until: 1, isEnd: false, digest: log.digestOf(at, at + 1) },
-      ...{ size: 0, characters: 0, highlighted: 0, listed: [], ids: [], headings: [], styles: [] },
+      ...{ size: 0, characters: 0, highlighted: 0, styles: [] },
+      ...{ listed: listedInRun(taken.listed, 0), ids: taken.ids.flat(), headings: taken.headings.flat() },
       ...{ isSigned: taken.isSigned, numbers: null },
     };
     const runs = new Map([[at, run]]);

@@ -53,12 +53,10 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, n
       size: sizes[index]?.size ?? 0,
       characters: sizes[index]?.characters ?? 0,
       highlighted: own.reduce((sum, step) => sum + (highlighted[step] ?? 0), 0),
-      listed: printed.listed
-        .filter(({ step }) => isOwn(step))
-        .map(({ of, level, number, text, id, hasOwnId, page: onPage }) => ({
-          ...{ of, level, number, text, ownId: hasOwnId ? id : null },
-          page: onPage === null ? null : onPage - page,
-        })),
+      listed: listedInRun(
+        printed.listed.filter(({ step }) => isOwn(step)),
+        page,
+      ),
       headings: own.flatMap((step) => printed.headings[step] ?? []),
       styles: own.flatMap((step) => stylesOf(printed, step, (indexes[step] ?? from) - from)),
       isSigned: false,
@@ -68,6 +66,13 @@ export function runsOf(printed: PrintedStretch, { log, at, end, indexes, file, n
   }
   return runs;
 }
+
+/** What may be listed of a run; `first` is the index of its first page in its file. */
+export const listedInRun = (listed: PrintedStretch['listed'], first: number): Run['listed'] =>
+  listed.map(({ of, level, number, text, id, hasOwnId, page }) => ({
+    ...{ of, level, number, text, ownId: hasOwnId ? id : null },
+    page: page === null ? null : page - first,
+  }));
 
 /** The styles of a step, where it adds any. */
 function stylesOf({ styles }: PrintedStretch, step: number, operation: number): Run['styles'] {

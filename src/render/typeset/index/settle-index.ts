@@ -97,8 +97,15 @@ export function identifyMarks(
   return found.map(({ term, id }) => ({ term, id }));
 }
 
-function marksOfComplete(document: Document, { html, edits }: CompleteSegment, segment: number): IndexMark[] {
-  return html.indexMarks.map(({ term, id: given, attributesAt }) => {
+/** An id that an edit adds. */
+const idIn = /^ id="([^"]*)"$/;
+
+/** The terms of a complete document; adds ids where there are none. */
+export function marksOfComplete(document: Document, { html, edits }: CompleteSegment, segment: number): IndexMark[] {
+  // A heading that tables of contents list has its id already.
+  const added = new Map(edits.map(({ start, text }) => [start, idIn.exec(text)?.[1]]));
+  return html.indexMarks.map(({ term, id: own, attributesAt }) => {
+    const given = own ?? added.get(attributesAt);
     const id = given ?? nextId(document);
     if (given === undefined) edits.push({ start: attributesAt, end: attributesAt, text: attribute('id', id) });
     return { term, id, segment };

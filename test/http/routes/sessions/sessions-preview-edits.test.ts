@@ -154,6 +154,16 @@ const field: Kind = (scene) => ({
   ...(scene.below(2) === 0 ? { kind: 'text' } : { kind: 'radio', options: ['Post', 'Courier'], value: 'Post' }),
 });
 
+/** Complete documents, which have pages of their own, with terms and headings that are listed elsewhere. */
+const documents: Kind = (scene) => ({
+  op: 'add_html',
+  html:
+    `<!doctype html><title>${scene.text(2)}</title><style>@page { margin: ${10 + scene.below(20)}mm }</style>` +
+    `<h1>${scene.text(3)}</h1><p>${scene.text(90)}</p><h2 data-index="${scene.text(1)}">${scene.text(2)}</h2>`,
+});
+const index: Kind = () => ({ op: 'add_index', title: 'Index' });
+const term: Kind = (scene) => ({ op: 'add_text', text: `${scene.text(9)} {index: ${scene.text(1)}}` });
+
 describe('A page of a session after an edit', () => {
   let service: Service;
   before(async () => (service = await sharedService({ SERVICE_SESSIONS_ENABLED: 'true' })));
@@ -225,7 +235,7 @@ describe('A page of a session after an edit', () => {
   }
 
   const edits = 2;
-  const documents = [
+  const options = [
     { size: 'A5' },
     { size: 'A5', footer: { text: '{page} / {pages}' }, header: { left: '{title}', right: 'Draft' }, title: 'Report' },
     { size: 'A5', header: { html: '<b>{page}</b> of {pages}', on: 'odd' }, css: 'h1 + p { margin-left: 20px }' },
@@ -235,7 +245,7 @@ describe('A page of a session after an edit', () => {
     readonly seed: number;
     readonly kinds?: readonly Kind[];
     readonly pdfs?: boolean;
-    readonly options?: object;
+    readonly more?: object;
   }[] = [
     { seed: 6 },
     { seed: 18, pdfs: true },
@@ -243,23 +253,24 @@ describe('A page of a session after an edit', () => {
     {
       seed: 51,
       kinds: [contents, captioned, tables, plain],
-      options: { numbering: { levels: 2, start: 3 }, captions: {} },
+      more: { numbering: { levels: 2, start: 3 }, captions: {} },
     },
     {
       ...{ seed: 61, kinds: [lower, title], pdfs: true },
-      options: {
+      more: {
         header: { html: '<h4>{heading:2, last}</h4>{heading:3, start}' },
         footer: { left: '{section}', right: '{page}' },
       },
     },
     { seed: 41, kinds: [contents, stamp], pdfs: true },
-    { seed: Number(process.env.SEED ?? 71), kinds: styles, pdfs: true },
-    { seed: Number(process.env.SEED2 ?? 81), kinds: [bookmark, field, contents, stamp] },
+    { seed: 71, kinds: styles, pdfs: true },
+    { seed: 90, kinds: [documents, index, term, contents, bookmark], pdfs: true },
+    { seed: 81, kinds: [bookmark, field, contents, stamp] },
   ];
-  for (const { seed, kinds = [], pdfs = false, options } of scenes)
+  for (const { seed, kinds = [], pdfs = false, more } of scenes)
     it(`is that of the whole document (${seed}${pdfs ? ', with pages of PDFs' : ''})`, async () => {
       const scene = new Scene(seed, pdfs ? await existingPdf() : '', kinds);
-      const session = await openSession(service, { document: { ...documents[seed % documents.length], ...options } });
+      const session = await openSession(service, { document: { ...options[seed % options.length], ...more } });
       await session.post('text', { text: 'The beginning' });
       const begun = await session.post('operations', {
         operations: [

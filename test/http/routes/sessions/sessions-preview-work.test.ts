@@ -162,6 +162,15 @@ describe('What a page of a session prints after an edit', () => {
     ).to.deep.equal([]);
   });
 
+  it('is no complete HTML document, unless its operation changes', async () => {
+    const document = (name: string) => html(`<!doctype html><h1>Terms</h1><img src="https://remote.test/${name}">`);
+    const front = [{ op: 'add_toc' }, { op: 'add_page' }, document('terms'), { op: 'add_text', text: 'After it' }];
+    const session = await dossier(front);
+    const text = { op: 'add_text', text: 'Revenue fell.' };
+    expect(await loadedBy(session, () => replace(session, -3, text))).to.deep.equal([`chapter-${chapters}`]);
+    expect(await loadedBy(session, () => replace(session, 3, document('other')))).to.deep.equal(['other']);
+  });
+
   it('is the pages whose numbers of headings or captions change', async () => {
     const figure = (name: string) => ({
       op: 'add_html',

@@ -3,14 +3,17 @@ import type { Kind } from './operation-kinds.ts';
 /** Siblings before an element that selectors may look for. */
 const maxSiblings = 2;
 
-/** The segments of a session: existing PDFs and remote pages divide it. Each segment is printed by itself. */
+/** True for pages of an existing PDF, a remote page and a complete HTML document: each is a segment by itself. */
+export const isAlone = (kind: Kind): boolean => kind === 'existing' || kind === 'remote' || kind === 'document';
+
+/** The segments of a session, each of which is printed by itself. */
 export class LogSegments {
   readonly #kinds: readonly Kind[];
   readonly #alone: readonly number[];
 
   constructor(kinds: readonly Kind[]) {
     this.#kinds = kinds;
-    this.#alone = kinds.flatMap((kind, index) => (kind === 'existing' || kind === 'remote' ? [index] : []));
+    this.#alone = kinds.flatMap((kind, index) => (isAlone(kind) ? [index] : []));
   }
 
   /** Index of the first operation that is a segment by itself; `null` = none. */
@@ -38,9 +41,10 @@ export class LogSegments {
     return this.#kinds[index] === 'existing';
   }
 
-  /** True for an operation that is a segment by itself: pages of an existing PDF, or a remote page. */
+  /** True for an operation that is a segment by itself. */
   isAlone(index: number): boolean {
-    return this.isExisting(index) || this.#kinds[index] === 'remote';
+    const kind = this.#kinds[index];
+    return kind !== undefined && isAlone(kind);
   }
 
   /** True where a segment ends before an index. */

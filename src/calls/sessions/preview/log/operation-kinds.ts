@@ -1,12 +1,13 @@
+import { isComplete } from '../../../../render/complete/is-complete.ts';
 import type { Session } from '../../../../store/facets/sessions.ts';
 
 /**
  * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
  * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `remote` those of
- * another site, `numbers` begins page numbers and a page, `mark` is an empty element before the content that follows.
+ * another site, `document` those of a complete HTML document, `numbers` begins page numbers and a page, `mark` is an empty element before the content that follows.
  */
 export type Kind =
-  'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'numbers' | 'mark';
+  'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'document' | 'numbers' | 'mark';
 
 /** Operations whose effect is known; a session with any other is printed as a whole. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -84,7 +85,21 @@ export function kindOf(operation: Uint8Array): Kind | null {
   const name = nameOf(operation);
   // A stamp below the content decides how backgrounds are printed.
   if (name === stampName && hasAny(operation, ['"under"'])) return 'frame';
+  if (isDocument(name, operation)) return 'document';
   return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
+}
+
+/** The field with HTML of operations that may add a complete document, which begins with one of these. */
+const htmlFields: Readonly<Record<string, string>> = { add_html: 'html', add_template: 'source' };
+const documentMarks = ['"document"', '<!d', '<!D', '<html', '<HTML', '<Html'];
+
+/** True for HTML that is printed on pages of its own. */
+function isDocument(name: string, operation: Uint8Array): boolean {
+  const field = htmlFields[name];
+  if (field === undefined || !hasAny(operation, documentMarks)) return false;
+  const params = JSON.parse(Buffer.from(operation).toString('utf8')) as Readonly<Record<string, unknown>>;
+  const html = params[field];
+  return params.as === 'document' || (params.as === undefined && typeof html === 'string' && isComplete(html));
 }
 
 /** True for options with which pages depend on the whole document. */

@@ -17,7 +17,8 @@ import {
   type LogParts,
   type ShownByAll,
 } from './logged-content.ts';
-import { hasLateChapters, hasFarOptions, hasListing, kindOf, lastOf, stampsIn, type Kind } from './operation-kinds.ts';
+import { hasListing, lastOf, stampsIn, type Kind } from './operation-kinds.ts';
+import { kindsOf } from './kinds-of-log.ts';
 
 /** The fields of `output` that the look of pages may depend on. */
 function printedBy({ output }: Pick<Session, 'output'>): object {
@@ -49,25 +50,20 @@ export class SessionLog {
 
   /** `null` where pages depend on operations that may be anywhere. */
   static of(session: Session, content: LoggedContent): SessionLog | null {
-    const kinds = content.log.map(kindOf);
-    const isKnown = kinds.every((kind) => kind !== null);
+    const kinds = kindsOf(session, content.log);
     const stamps = stampsIn(content.log);
+    if (kinds === null || stamps === null) return null;
     const log = content.log.filter((_, index) => kinds[index] !== 'beside');
-    const found = kinds.filter((kind) => kind !== null && kind !== 'beside');
-    const hasChapters = hasLateChapters(log, found);
-    if (!isKnown || stamps === null || log.length === 0 || hasChapters || hasFarOptions(session)) return null;
+    const found = kinds.filter((kind) => kind !== 'beside');
     const listing = log.flatMap((operation, index) => (hasListing(operation) ? [index] : []));
-    // A remote page alone has no headers and footers.
-    if (found.includes('remote') && !found.includes('content')) return null;
+    if (log.length === 0 || listing.some((index) => found[index] === 'document')) return null;
     const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
     const families = familiesOf(session, content);
     const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
     const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
     return new SessionLog(
       { ...given, all, listing: new Set(listing) },
-      {
-        ...{ listing: nothingListed, headed: null, styles: noStyles },
-      },
+      { listing: nothingListed, headed: null, styles: noStyles },
     );
   }
 

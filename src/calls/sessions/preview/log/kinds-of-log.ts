@@ -1,0 +1,52 @@
+import type { Session } from '../../../../store/facets/sessions.ts';
+import { isAlone } from './log-segments.ts';
+import { hasAny, hasFarOptions, hasLateChapters, kindOf, nameOf, type Kind } from './operation-kinds.ts';
+
+/** What the operations of a session do to pages; `null` where these depend on operations that may be anywhere. */
+export function kindsOf(session: Session, log: readonly Uint8Array[]): Kind[] | null {
+  const given = log.map(kindOf);
+  const kinds = given.filter((kind) => kind !== null);
+  if (kinds.length < given.length || hasFarOptions(session) || showsTitleOfHtml(session, log)) return null;
+  const found = withMarks(kinds);
+  return found === null || hasLateChapters(log, found) || isLonely(found) ? null : found;
+}
+
+/** A mark before pages from elsewhere leads to these, and one that has no content after it may have a page of its own. */
+function withMarks(kinds: readonly Kind[]): Kind[] | null {
+  const found = [...kinds];
+  let next: Kind | null = null;
+  for (let index = kinds.length - 1; index >= 0; index -= 1) {
+    const kind = kinds[index] ?? 'beside';
+    if (kind === 'content' || isAlone(kind)) next = kind;
+    if (kind !== 'mark' || next === 'content') continue;
+    if (next === null && !isOnPage(kinds, index)) return null;
+    if (next !== null) found[index] = 'beside';
+  }
+  return found;
+}
+
+/** True for a mark on the page of the content before it. */
+function isOnPage(kinds: readonly Kind[], mark: number): boolean {
+  const before = kinds.slice(0, mark).findLast((kind) => kind !== 'mark' && kind !== 'beside' && kind !== 'font');
+  return before === 'content';
+}
+
+/** True for a page of another site, or a complete HTML document, without other pages: it decides on more than its own. */
+function isLonely(kinds: readonly Kind[]): boolean {
+  if (kinds.includes('content')) return false;
+  return kinds.includes('remote') || (kinds.includes('document') && kinds.filter(isAlone).length === 1);
+}
+
+/** A placeholder of the title in JSON. */
+const titleMark = /\{(?:\s|\\[nrt]){0,9}title\b/;
+const titled = ['<title', '<TITLE', '<Title', '"add_template"'];
+const framing: ReadonlySet<string> = new Set(['set_header', 'set_footer', 'add_stamp', 'add_watermark']);
+
+/** True where headers, footers or stamps may show a title that only HTML has. */
+function showsTitleOfHtml({ document }: Session, log: readonly Uint8Array[]): boolean {
+  const { title, metadata } = JSON.parse(document) as { title?: string; metadata?: { title?: string } };
+  if ((title ?? metadata?.title) !== undefined) return false;
+  const frames = log.filter((operation) => framing.has(nameOf(operation)));
+  const texts = [document, ...frames.map((operation) => Buffer.from(operation).toString('utf8'))];
+  return texts.some((text) => titleMark.test(text)) && log.some((operation) => hasAny(operation, titled));
+}
