@@ -1,4 +1,4 @@
-import type { InspectedPage } from '../../pdf/edit/inspect.ts';
+import type { InspectedPage, Inspection } from '../../pdf/edit/inspect.ts';
 import type { Stamp } from '../../pdf/edit/stamp.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { overlayDocument } from '../compose/page.ts';
@@ -8,7 +8,7 @@ import type { NumberedFrom } from '../numbering/page-numbers-options.ts';
 import { pageTexts } from '../numbering/page-numbers.ts';
 import { supply } from '../print/print-job.ts';
 import type { DocumentPrint } from '../print/settle-heights.ts';
-import { overlays } from '../running/overlay.ts';
+import { overlays, sectionsOf } from '../running/overlay.ts';
 import { overlayJob } from '../running/print-overlays.ts';
 import { stringsOfHeaded, type HeadingsOnPage } from './page-headings.ts';
 
@@ -41,6 +41,18 @@ export const textsOf = ({ numberedFrom, sizes }: Pick<BarePage, 'numberedFrom' |
     sizes.map((_, segment) => ({ segment, pages: 1, places: null })),
   );
 
+/** The headings and strings on each page of a document. */
+export const headingsShown = ({ sizes, headings }: Pick<BarePage, 'sizes' | 'headings'>) => ({
+  sections: sectionsOf(inspectionsOf(sizes), headings),
+  strings: stringsOfHeaded(sizes),
+});
+
+const inspectionsOf = (sizes: BarePage['sizes']): Inspection[] =>
+  sizes.map((size) => ({
+    ...{ pages: [size], destinations: {} },
+    outline: size.outline.map((item) => ({ ...item, page: 0 })),
+  }));
+
 /** The stamps for one page of a document: watermarks, and the headers and footers that its print can not set. */
 export async function stampsForPage(job: DocumentPrint, composed: Composed, page: BarePage): Promise<Stamp[]> {
   const { document, date } = composed;
@@ -48,10 +60,7 @@ export async function stampsForPage(job: DocumentPrint, composed: Composed, page
   const numbers = sizes.map((_, index) => index + 1);
   const { sheets, stamps } = overlays({
     document,
-    inspections: sizes.map((size) => ({
-      ...{ pages: [size], destinations: {} },
-      outline: size.outline.map((item) => ({ ...item, page: 0 })),
-    })),
+    inspections: inspectionsOf(sizes),
     ...{
       furnished: sizes.map(({ furnished }) => furnished),
       setups: sizes.map(({ setup = null }) => setup),

@@ -19,9 +19,11 @@ interface FoundHeadings {
   readonly strings: readonly PlacedString[];
 }
 
-/** True where a header or footer shows `{section}`. */
-export const showsSections = ({ runningContent }: Pick<Document, 'runningContent'>): boolean =>
-  runningContent.some(({ content }) => Object.values(content).some((text: string) => text.includes('{section}')));
+/** True where a header, footer or stamp shows `{section}`. */
+export const showsSections = ({ runningContent, stamps }: Pick<Document, 'runningContent' | 'stamps'>): boolean =>
+  [...runningContent, ...stamps].some(({ content }) =>
+    Object.values(content).some((text: unknown) => typeof text === 'string' && text.includes('{section}')),
+  );
 
 /** Pages with the headings on each of them. */
 export function withHeadings<P extends object>(

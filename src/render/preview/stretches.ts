@@ -11,7 +11,7 @@ import { isLong, type SegmentSize } from '../print/fragments/planning/long-flow.
 import { settleHeights, type DocumentPrint } from '../print/settle-heights.ts';
 import type { RendererDeps } from '../render.ts';
 import { marksOnPage } from '../stamps/stamp-marks.ts';
-import { stampsForPage, textsOf, type BarePage } from './furnish-page.ts';
+import { headingsShown, stampsForPage, textsOf, type BarePage } from './furnish-page.ts';
 import { loadStretch } from './load-stretch.ts';
 import { nothingShared, type SharedByAll, type StretchOptions } from './stretch-flow.ts';
 import { takeStretch } from './take-stretch.ts';
@@ -101,7 +101,7 @@ async function show(deps: RendererDeps, page: ShownPage, context: Context): Retu
     const job = await settleHeights(print, () => undefined, print.strings);
     const composed = { ...job.composed, document: { ...job.composed.document, inParts } };
     const pass = { job, composed, warn: () => undefined };
-    const marks = await marksOnPage(pass, { number: place.number, texts: textsOf(place) });
+    const marks = await marksOnPage(pass, { number: place.number, texts: textsOf(place), ...headingsShown(place) });
     return { job, composed, marks, stamps: await stampsForPage(job, composed, place) };
   });
   if (framed.stamps.length + framed.marks.length + fields.widgets.length === 0)

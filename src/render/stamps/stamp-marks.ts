@@ -10,6 +10,7 @@ import type { ChosenPages } from '../print/choose-pages.ts';
 import type { PrintPass } from '../print/print-one.ts';
 import type { Part } from '../print/printed-part.ts';
 import { sectionsOfPages, stringsOfPages, type OverlayPrint } from '../running/print-overlays.ts';
+import type { StringOnPage } from '../running/strings/page-strings.ts';
 import type { StringPlaceholder } from '../model/types/page-string.ts';
 import { showsStrings } from '../running/strings/placeholder.ts';
 import { filled } from '../running/running-html.ts';
@@ -73,13 +74,19 @@ export interface StampedPage {
   readonly number: number;
   /** The number of each page of the whole document as readers see it. */
   readonly texts: readonly string[];
+  /** The first-level heading that each page is under. */
+  readonly sections: readonly string[];
+  readonly strings: StringOnPage;
 }
 
 /**
- * The marks that `add_stamp` draws on one page, the only one of its file. Its stamps show neither headings nor strings.
+ * The marks that `add_stamp` draws on one page, the only one of its file.
  * @throws AppError `page-out-of-range`
  */
-export function marksOnPage(pass: PrintPass<OverlayPrint>, { number: own, texts }: StampedPage): Promise<Mark[]> {
+export function marksOnPage(
+  pass: PrintPass<OverlayPrint>,
+  { number: own, texts, sections, strings }: StampedPage,
+): Promise<Mark[]> {
   const { document, date } = pass.composed;
   const count = texts.length;
   const placed = document.stamps.map((stamp): Placed => {
@@ -90,7 +97,9 @@ export function marksOnPage(pass: PrintPass<OverlayPrint>, { number: own, texts 
     return { stamp, targets };
   });
   const fill: Fill = (text, page, write = (value) => value) => {
-    const values = { page, label: texts[page - 1] ?? '', pages: count, section: '', string: () => '', date };
+    const [label = '', section = ''] = [texts[page - 1], sections[page - 1]];
+    const string = (placeholder: StringPlaceholder) => strings(placeholder, page - 1);
+    const values = { page, label, pages: count, section, string, date };
     return filled(text, document, values, write);
   };
   return marksOf(pass, placed, { fill, page: own });

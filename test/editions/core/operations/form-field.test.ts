@@ -344,4 +344,16 @@ describe('A form field', () => {
       }
     }
   });
+
+  it('of a checkbox without a label is whole at the top of a page', async () => {
+    const heights = Array.from({ length: 30 }, (_, index) => 640 + index * 3);
+    const pages = heights.map((height, index) => [
+      { op: 'add_spacer', height },
+      field('checkbox', `agree${index}`, { value: true }),
+      { op: 'add_page' },
+    ]);
+    const boxes = await boxesOf(await render(pages.flat()));
+    expect(boxes.length).to.equal(heights.length);
+    expect(Math.min(...boxes.map(({ height }) => height))).to.be.above(8.5);
+  });
 });

@@ -148,6 +148,12 @@ describe('What a page of a session prints after an edit', () => {
     );
   });
 
+  it('is the page of the edit where a stamp shows the headings of its page', async () => {
+    const session = await dossier([{ op: 'add_stamp', text: '{section}, {heading:2, last}', at: 'top-right' }]);
+    const heading = { op: 'add_heading', text: 'The last section', level: 2 };
+    expect(await loadedBy(session, () => replace(session, -2, heading))).to.deep.equal([`chapter-${chapters}`]);
+  });
+
   it('is no remote page, unless its operation changes', async () => {
     const remote = { op: 'add_url', url: 'https://remote.test/page-1' };
     const session = await dossier([remote, { op: 'add_pdf', data: annex }, { op: 'add_text', text: 'After it' }]);

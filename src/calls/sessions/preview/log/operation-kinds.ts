@@ -66,11 +66,9 @@ const headingMark = /\{(?:\s|\\[nrt]){0,9}(?:section|heading|string)\b/;
 /** True where JSON has the placeholder of a heading or a string. */
 export const showsHeadings = (json: string): boolean => headingMark.test(json);
 
-/** The stamps among operations; `null` where one shows headings or strings of its page. */
-export function stampsIn(log: readonly Uint8Array[]): Uint8Array[] | null {
-  const stamps = log.filter((operation) => nameOf(operation) === stampName);
-  return stamps.some((stamp) => showsHeadings(Buffer.from(stamp).toString('utf8'))) ? null : stamps;
-}
+/** The stamps among operations. */
+export const stampsIn = (log: readonly Uint8Array[]): Uint8Array[] =>
+  log.filter((operation) => nameOf(operation) === stampName);
 
 /** The name of a stored operation. */
 export function nameOf(operation: Uint8Array | undefined): string {
@@ -83,8 +81,9 @@ export function nameOf(operation: Uint8Array | undefined): string {
 /** What an operation does to pages; `null` where that is not known. */
 export function kindOf(operation: Uint8Array): Kind | null {
   const name = nameOf(operation);
-  // A stamp below the content decides how backgrounds are printed.
-  if (name === stampName && hasAny(operation, ['"under"'])) return 'frame';
+  // A stamp below the content decides how backgrounds are printed, and one that shows headings what is noted of pages.
+  if (name === stampName && (hasAny(operation, ['"under"']) || showsHeadings(Buffer.from(operation).toString('utf8'))))
+    return 'frame';
   if (isDocument(name, operation)) return 'document';
   return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
 }

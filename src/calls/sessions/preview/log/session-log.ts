@@ -52,7 +52,7 @@ export class SessionLog {
   static of(session: Session, content: LoggedContent): SessionLog | null {
     const kinds = kindsOf(session, content.log);
     const stamps = stampsIn(content.log);
-    if (kinds === null || stamps === null) return null;
+    if (kinds === null) return null;
     const log = content.log.filter((_, index) => kinds[index] !== 'beside');
     const found = kinds.filter((kind) => kind !== 'beside');
     const listing = log.flatMap((operation, index) => (hasListing(operation) ? [index] : []));
