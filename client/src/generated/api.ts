@@ -5866,7 +5866,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `not-found`, `operation-not-found`, `session-not-found`. */
+        /** @description One of the problems `not-found`, `operation-not-found`, `session-not-found`, `template-not-found`. */
         Problem404Subset5: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5877,12 +5877,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the problems `invalid-font`, `invalid-image`, `limit-exceeded`. */
+        /** @description One of the problems `invalid-font`, `invalid-image`, `limit-exceeded`, `template-data-invalid`, `template-error`. */
         Problem422Subset4: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of the problems `not-found`, `operation-not-found`, `session-not-found`. */
+        Problem404Subset6: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -5930,7 +5941,7 @@ export interface components {
             };
         };
         /** @description One of the problems `asset-not-found`, `not-found`, `session-not-found`. */
-        Problem404Subset6: {
+        Problem404Subset7: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -5941,7 +5952,7 @@ export interface components {
             };
         };
         /** @description One of the problems `job-not-found`, `not-found`, `session-not-found`, `template-not-found`. */
-        Problem404Subset7: {
+        Problem404Subset8: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -5963,6 +5974,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["SessionChange"];
+            };
+        };
+        /** @description One of the problems `invalid-font`, `invalid-image`, `limit-exceeded`. */
+        Problem422Subset6: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -8609,7 +8633,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset5"];
+            404: components["responses"]["Problem404Subset6"];
             410: components["responses"]["Problem410Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -8731,7 +8755,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset5"];
+            404: components["responses"]["Problem404Subset6"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
             412: components["responses"]["Problem412"];
@@ -8800,7 +8824,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset5"];
+            404: components["responses"]["Problem404Subset6"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset2"];
             410: components["responses"]["Problem410Subset2"];
@@ -9085,7 +9109,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset6"];
+            404: components["responses"]["Problem404Subset7"];
             410: components["responses"]["Problem410Subset2"];
             413: components["responses"]["Problem413"];
             429: components["responses"]["Problem429Subset1"];
@@ -9233,7 +9257,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset2"];
-            404: components["responses"]["Problem404Subset6"];
+            404: components["responses"]["Problem404Subset7"];
             /** @description One of the problems `asset-in-use`, `idempotency-conflict`, `idempotency-in-progress`. */
             409: {
                 headers: {
@@ -9340,7 +9364,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404Subset7"];
+            404: components["responses"]["Problem404Subset8"];
             406: components["responses"]["Problem406"];
             409: components["responses"]["Problem409Subset3"];
             410: components["responses"]["Problem410"];
@@ -9399,7 +9423,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9453,7 +9477,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9554,7 +9578,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9608,7 +9632,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9662,7 +9686,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9716,7 +9740,7 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            422: components["responses"]["Problem422Subset4"];
+            422: components["responses"]["Problem422Subset6"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Problem500"];
@@ -9768,7 +9792,7 @@ export interface operations {
             400: components["responses"]["Problem400Subset5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Subset1"];
-            404: components["responses"]["Problem404Subset7"];
+            404: components["responses"]["Problem404Subset8"];
             406: components["responses"]["Problem406"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409Subset1"];

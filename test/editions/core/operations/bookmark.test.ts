@@ -20,7 +20,7 @@ describe('A bookmark', () => {
     const pdf = pdfOf(await service.render({ operations, output }));
     await checkSyntax(pdf);
     const { outline, pages } = await inspect(pdf);
-    return { pages: pages.length, outline: outline.map(({ title, page }) => `${title}: ${(page ?? -1) + 1}`) };
+    return { pages: pages.length, outline: outline.map(({ title, page }) => `${title}: ${page + 1}`) };
   }
 
   it('leads to the pages that are added after it, and adds none', async () => {

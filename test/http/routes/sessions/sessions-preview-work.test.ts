@@ -246,8 +246,8 @@ describe('What a page of a session prints after an edit', () => {
 
   it('is shown where only a render decides whether the document is good enough', async () => {
     const session = await openSession(service, { output: { failOn: ['resource'] } });
-    const missing = html('<img src="no-such-asset.png" alt="Missing">');
-    for (const operation of [missing, { ...missing, html: `${missing.html}<script>document.title = 'A'</script>` }]) {
+    const missing = '<img src="no-such-asset.png" alt="Missing">';
+    for (const operation of [html(missing), html(`${missing}<script>document.title = 'A'</script>`)]) {
       await session.post('operations', operation);
       expect((await service.request('GET', `${session.path}/pages/1`)).status).to.equal(200);
       expect(problemIn(await session.post('render'))[0]).to.equal(422);
