@@ -170,7 +170,9 @@ describe('An index', () => {
   });
 
   it('lists a heading of a complete document that a table of contents lists too', async () => {
-    const web = html('<!doctype html><h1>One</h1><h2 data-index="two">Two</h2><h2 data-index="three" id="c">Three</h2>');
+    const web = html(
+      '<!doctype html><h1>One</h1><h2 data-index="two">Two</h2><h2 data-index="three" id="c">Three</h2>',
+    );
     const lines = await linesOf(await render([{ op: 'add_toc' }, index({ letters: false }), web]), 1);
     expect(lines).to.deep.equal(['One 2', 'Two 2', 'Three 2', 'three 2', 'two 2']);
   });

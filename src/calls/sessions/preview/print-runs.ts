@@ -13,15 +13,10 @@ import { isLong, ofSegment, pagesOf, sumOf, type Gap, type Layout, type PlacedRu
 import { chosenOf, mayStamp } from './chosen-pages.ts';
 import { listedInRun, runsOf } from './runs-of-stretch.ts';
 import type { Runs, Run } from './runs.ts';
-import type { LoggedContent } from './log/logged-content.ts';
+import type { Shown } from './log/logged-content.ts';
 import { contextFor, SessionRequests } from './session-requests.ts';
 import { settleStyles } from './styles-of-runs.ts';
 import type { SessionLog } from './log/session-log.ts';
-
-/** A session at a revision. */
-export interface Shown extends LoggedContent {
-  readonly session: Session;
-}
 
 /**
  * Bytes of operations that are printed at once: few where the pages after an edit may soon be those from before, more

@@ -3,8 +3,8 @@ import type { Listing } from '../../../render/compose/contents.ts';
 import type { LongestHeadings } from '../../../render/preview/stretch-flow.ts';
 import type { StepStyles } from '../../../render/typeset/styles/stretch-styles.ts';
 import type { RunNumbers } from './numbers-of-runs.ts';
+import type { StylesByOperation } from './log/log-styles.ts';
 import type { SessionLog } from './log/session-log.ts';
-import type { StylesByOperation } from './styles-of-runs.ts';
 
 /** A printed file, which several runs share. */
 export interface StretchFile {

@@ -3,8 +3,7 @@ import type { StretchRequest } from '../../../render/preview/stretches.ts';
 import type { StepStyles } from '../../../render/typeset/styles/stretch-styles.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
-import type { Heights } from './log/logged-content.ts';
-import type { Shown } from './print-runs.ts';
+import type { Heights, Shown } from './log/logged-content.ts';
 import type { SessionLog } from './log/session-log.ts';
 
 /** Whose requests they are, and of which session. */

@@ -4,7 +4,7 @@ import type { Stretches } from '../../../render/preview/stretches.ts';
 import { contextOf, type Caller } from '../../caller.ts';
 import { requestOf, type RenderSessionDeps } from '../render-session.ts';
 import { isLong, ofSegment, pagesOf, type Layout, type PlacedRun } from './layout.ts';
-import type { Shown } from './print-runs.ts';
+import type { Shown } from './log/logged-content.ts';
 
 /** A page of a session that is laid out. */
 interface Wanted {

@@ -1,13 +1,10 @@
 import type { StepStyles } from '../../../render/typeset/styles/stretch-styles.ts';
 import type { Session } from '../../../store/facets/sessions.ts';
 import type { Layout } from './layout.ts';
-import type { AddedStyles } from './log/log-styles.ts';
+import type { AddedStyles, StylesByOperation } from './log/log-styles.ts';
 import { mayAddStyles } from './log/operation-kinds.ts';
 import type { Runs } from './runs.ts';
 import type { SessionLog } from './log/session-log.ts';
-
-/** The styles that operations add, by the digests of these. */
-export type StylesByOperation = ReadonlyMap<string, StepStyles>;
 
 /** How a session is laid out. */
 interface Passes {

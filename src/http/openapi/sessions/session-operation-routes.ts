@@ -4,7 +4,16 @@ import { headerRefs, requestHeaderRefs } from '../headers.ts';
 import { jsonResponse } from '../json-response.ts';
 import type { ProblemResponses } from '../problem-responses.ts';
 import { deletingProblems, postingProblems, readingProblems } from '../route-problems.ts';
-import { adding, composing, idParameter, limited, named, replayed, sessionBody, sessionRoute } from './session-shared.ts';
+import {
+  adding,
+  composing,
+  idParameter,
+  limited,
+  named,
+  replayed,
+  sessionBody,
+  sessionRoute,
+} from './session-shared.ts';
 
 const operationId: Parameter = {
   name: 'operationId',

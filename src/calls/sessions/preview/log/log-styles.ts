@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ContentSheet, SharedStyles } from '../../../../render/typeset/styles/stretch-styles.ts';
+import type { ContentSheet, SharedStyles, StepStyles } from '../../../../render/typeset/styles/stretch-styles.ts';
 import type { Kind } from './operation-kinds.ts';
 
 /** The styles that the content of a session adds, each with the index of its operation, in order. */
@@ -8,6 +8,9 @@ export interface AddedStyles {
   /** Style elements. */
   readonly elements: readonly { readonly element: string; readonly index: number }[];
 }
+
+/** The styles that operations add, by the digests of these. */
+export type StylesByOperation = ReadonlyMap<string, StepStyles>;
 
 /** Where content adds no styles, or it is not known yet that it does. */
 export const noStyles: AddedStyles = { sheets: [], elements: [] };

@@ -38,6 +38,11 @@ export interface LoggedContent {
   readonly assets: readonly SessionAsset[];
 }
 
+/** A session at a revision. */
+export interface Shown extends LoggedContent {
+  readonly session: Session;
+}
+
 /** Operations with their surroundings. */
 export interface LoggedStretch {
   readonly indexes: readonly number[];
