@@ -598,7 +598,7 @@ describe('A render', () => {
           '> B 2',
           '>> b 2',
           '> C 1',
-          '>> c 1',
+          '>> c 3',
         ]);
         const below = [
           { op: 'add_heading', text: 'Secret' },

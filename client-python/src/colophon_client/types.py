@@ -57,7 +57,8 @@ class AddBarcode(TypedDict):
     """Places the content on the current page instead of in the flow: from the top-left of the content box."""
 
 class AddBookmark(TypedDict):
-    """Adds an entry to the outline that leads to this place, without a heading."""
+    """Adds an entry to the outline that leads to this place, or to the first of the pages that are added
+    next, without a heading."""
 
     op: Literal["add_bookmark"]
     """The operation. `type` is another name of this field."""

@@ -890,7 +890,7 @@ export interface components {
             /** @description Places the content on the current page instead of in the flow: from the top-left of the content box. */
             position?: components["schemas"]["Position"];
         };
-        /** @description Adds an entry to the outline that leads to this place, without a heading. */
+        /** @description Adds an entry to the outline that leads to this place, or to the first of the pages that are added next, without a heading. */
         AddBookmark: {
             /**
              * @description The operation. `type` is another name of this field. (enum property replaced by openapi-typescript)

@@ -72,6 +72,9 @@ interface Settled {
 /** Bytes of all files together. */
 const defaultMaxBytes = 32 * 1024 * 1024;
 
+/** Distinct style sheets of a session that are known as such. */
+const maxTexts = 1000;
+
 /** Printed pages of sessions in the memory of this process. The file that was used least recently makes room. */
 export class Runs {
   readonly #maxBytes: number;
@@ -84,6 +87,8 @@ export class Runs {
   readonly #longest = new Map<string, LongestHeadings>();
   /** The styles that the content of sessions added, when they were laid out last. */
   readonly #styles = new Map<string, StylesByOperation>();
+  /** The style sheets of runs by session, each once. */
+  readonly #texts = new Map<string, Map<string, string>>();
   #bytes = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
@@ -117,7 +122,7 @@ export class Runs {
   add(log: SessionLog, file: StretchFile, runs: ReadonlyMap<number, Run>): void {
     this.dropExpired();
     if (file.pdf.byteLength > this.#maxBytes) return;
-    const named = [...runs].map(([at, run]) => [`${file.sessionId} ${log.startOf(at)}`, run] as const);
+    const named = [...runs].map(([at, run]) => [`${file.sessionId} ${log.startOf(at)}`, this.#shared(run)] as const);
     for (const [name, run] of named) this.#runs.set(name, (this.#runs.get(name) ?? new Set()).add(run));
     this.#files.set(file, named);
     this.#bytes += file.pdf.byteLength;
@@ -175,6 +180,25 @@ export class Runs {
     for (const file of this.#files.keys()) if (file.expiresAt <= now) this.#remove(file);
   }
 
+  /** A run with style sheets that are in memory once, however many operations add them. */
+  #shared(run: Run): Run {
+    if (run.styles.length === 0) return run;
+    const texts = this.#texts.get(run.file.sessionId) ?? new Map<string, string>();
+    if (texts.size >= maxTexts) texts.clear();
+    this.#texts.set(run.file.sessionId, texts);
+    const shared = (text: string): string => {
+      const known = texts.get(text);
+      if (known === undefined) texts.set(text, text);
+      return known ?? text;
+    };
+    const styles = run.styles.map(({ operation, sheets, elements }) => ({
+      operation,
+      sheets: sheets.map(({ css, once }) => ({ css: shared(css), once })),
+      elements: elements.map(shared),
+    }));
+    return { ...run, styles };
+  }
+
   #remove(file: StretchFile): void {
     for (const [name, run] of this.#files.get(file) ?? []) {
       const others = this.#runs.get(name);
@@ -186,5 +210,6 @@ export class Runs {
     this.#shown.delete(file.sessionId);
     this.#longest.delete(file.sessionId);
     this.#styles.delete(file.sessionId);
+    this.#texts.delete(file.sessionId);
   }
 }

@@ -37,12 +37,25 @@ export async function settleStyles(
     const layout = await pass(log.styledBy(styles));
     if (layout === null) return null;
     for (const { at, run } of layout.runs)
-      for (const { operation, ...added } of run.styles) known.set(log.stored[at + operation] ?? '', added);
+      for (const { operation, sheets, elements } of run.styles)
+        known.set(log.stored[at + operation] ?? '', { sheets, elements });
     runs.style(id, ofLog(log, known));
-    if (JSON.stringify(addedBy(log, known)) === JSON.stringify(styles)) return layout;
+    if (isSame(addedBy(log, known), styles)) return layout;
   }
   return null;
 }
+
+const isSame = (one: AddedStyles, other: AddedStyles): boolean =>
+  one.sheets.length === other.sheets.length &&
+  one.elements.length === other.elements.length &&
+  one.sheets.every(({ css, once, index }, at) => {
+    const sheet = other.sheets[at];
+    return sheet?.css === css && sheet.once === once && sheet.index === index;
+  }) &&
+  one.elements.every(({ element, index }, at) => {
+    const own = other.elements[at];
+    return own?.element === element && own.index === index;
+  });
 
 function addedBy({ stored }: SessionLog, known: StylesByOperation): AddedStyles {
   const added = stored.flatMap((digest, index) => {

@@ -11,7 +11,9 @@ export interface AddBookmark {
 export const addBookmark: Operation<AddBookmark> = {
   name: 'add_bookmark',
   tier: 'core',
-  summary: 'Adds an entry to the outline that leads to this place, without a heading.',
+  summary:
+    'Adds an entry to the outline that leads to this place, or to the first of the pages that are added next, without ' +
+    'a heading.',
   flows: false,
   light: true,
   schema: joi.object({
