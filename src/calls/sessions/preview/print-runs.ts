@@ -44,11 +44,11 @@ export class RunPrinter {
     const level = new TopLevel();
     const pass = (own: SessionLog) => level.settle((top) => this.#pass(caller, shown, { log: own, top }));
     const ofContents = (own: SessionLog) => settleContents(own, { session: shown.session, runs: this.#runs, pass });
-    const asked = { caller, shown };
+    const at = { caller, shown };
     const own = { session: shown.session, runs: this.#runs };
-    const heights = (styled: SessionLog) => this.#requests.heights(asked, styled);
+    const heights = (styled: SessionLog) => this.#requests.heights(at, styled);
     const headed = (styled: SessionLog) => settleHeadings(styled, { ...own, measure: heights, pass: ofContents });
-    const styles = (operations: readonly Uint8Array[]) => this.#requests.styles(asked, operations);
+    const styles = (operations: readonly Uint8Array[]) => this.#requests.styles(at, operations);
     return settleStyles(log, { ...own, measure: styles, pass: headed });
   }
 

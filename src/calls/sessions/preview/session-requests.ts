@@ -6,8 +6,8 @@ import { requestOf, type RenderSessionDeps } from '../render-session.ts';
 import type { Heights, Shown } from './log/logged-content.ts';
 import type { SessionLog } from './log/session-log.ts';
 
-/** Whose requests they are, and of which session. */
-export interface Asked {
+/** A session at a revision, and its caller. */
+export interface SessionAt {
   readonly caller: Caller;
   readonly shown: Shown;
 }
@@ -22,7 +22,7 @@ export class SessionRequests {
 
   /** Works on the request for the operations of `shown`; `null` where it is refused. */
   async tried<T>(
-    { caller, shown }: Asked,
+    { caller, shown }: SessionAt,
     work: (request: StretchRequest['request']) => Promise<T>,
   ): Promise<T | null> {
     try {
@@ -36,7 +36,7 @@ export class SessionRequests {
   }
 
   /** The heights of headers and footers; `null` where they are refused. */
-  heights({ caller, shown }: Asked, log: SessionLog): Promise<Heights | null> {
+  heights({ caller, shown }: SessionAt, log: SessionLog): Promise<Heights | null> {
     const { stretches } = this.#deps.services;
     return this.tried({ caller, shown: { ...shown, log: log.frame() } }, (request) =>
       stretches.heights({ request, ...log.sharedByFrame(), numbers: null, inParts: false }, contextFor(caller)),
@@ -44,7 +44,7 @@ export class SessionRequests {
   }
 
   /** The styles that the content of each of these operations adds; `null` where they are refused. */
-  styles({ caller, shown }: Asked, operations: readonly Uint8Array[]): Promise<readonly StepStyles[] | null> {
+  styles({ caller, shown }: SessionAt, operations: readonly Uint8Array[]): Promise<readonly StepStyles[] | null> {
     const { stretches } = this.#deps.services;
     return this.tried({ caller, shown: { ...shown, log: operations } }, (request) =>
       stretches.styles(request, contextFor(caller)),
