@@ -27,7 +27,7 @@ export async function settleStyles(
 ): Promise<Layout | null> {
   const known = new Map(runs.stylesOf(id));
   const isUnknown = (operation: Uint8Array, index: number): boolean =>
-    !known.has(log.stored[index] ?? '') && mayAddStyles(operation);
+    !known.has(log.stored[index] ?? '') && log.segments.kindOf(index) === 'content' && mayAddStyles(operation);
   const unknown = log.log.flatMap((operation, index) => (isUnknown(operation, index) ? [index] : []));
   const measured = unknown.length === 0 ? [] : await measure(unknown.flatMap((index) => log.log[index] ?? []));
   if (measured === null) return null;

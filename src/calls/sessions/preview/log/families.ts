@@ -1,6 +1,9 @@
 import type { Session } from '../../../../store/facets/sessions.ts';
 import type { LoggedContent } from './logged-content.ts';
-import { hasAny } from './operation-kinds.ts';
+import { hasAny, nameOf } from './operation-kinds.ts';
+
+/** `set_font`, and the operation that may have it inside. */
+const setsFonts: ReadonlySet<string> = new Set(['set_font', 'add_columns']);
 
 /** The assets of a session that are the family of a `set_font`, inside other operations too, in the order of names. */
 export function familiesOf({ document }: Session, { log, assets }: LoggedContent): string[] {
@@ -11,7 +14,8 @@ export function familiesOf({ document }: Session, { log, assets }: LoggedContent
     Object.values(value).forEach(visit);
   };
   for (const operation of log)
-    if (hasAny(operation, ['"set_font"'])) visit(JSON.parse(Buffer.from(operation).toString('utf8')));
+    if (setsFonts.has(nameOf(operation)) && hasAny(operation, ['"set_font"']))
+      visit(JSON.parse(Buffer.from(operation).toString('utf8')));
   const { assets: own = {} } = JSON.parse(document) as { readonly assets?: Readonly<Record<string, unknown>> };
   return [...found].filter((name) => Object.hasOwn(own, name) || assets.some((one) => one.name === name)).sort();
 }

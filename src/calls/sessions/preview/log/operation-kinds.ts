@@ -110,17 +110,26 @@ export function hasFarOptions(session: Session): boolean {
 }
 
 /** True for an operation that may have a table of contents: its name, or what the service writes for one. */
-export const hasContents = (operation: Uint8Array): boolean => hasAny(operation, ['"add_toc"', 'data-contents']);
+export const hasContents = (operation: Uint8Array): boolean => isMarked(operation, ['"add_toc"', 'data-contents']);
 
 /** True for an operation that may have an index. */
-export const hasIndex = (operation: Uint8Array): boolean => hasAny(operation, ['"add_index"', 'data-place']);
+export const hasIndex = (operation: Uint8Array): boolean => isMarked(operation, ['"add_index"', 'data-place']);
 
 /** True for an operation that may show pages of the whole document. */
 export const hasListing = (operation: Uint8Array): boolean => hasContents(operation) || hasIndex(operation);
 
 /** True for content that may add styles to the whole document. */
 export const mayAddStyles = (operation: Uint8Array): boolean =>
-  kindOf(operation) === 'content' && hasAny(operation, ['"add_template"', '"css"', '<style', '<STYLE']);
+  isMarked(operation, ['"add_template"', '"css"', '<style', '<STYLE']);
+
+/** Operations with HTML, or with other operations. All text of the others is text on the page. */
+const withHtml: ReadonlySet<string> = new Set([
+  ...['add_html', 'add_template', 'add_markdown', 'add_columns', 'add_toc', 'add_index'],
+]);
+
+/** True for an operation with HTML whose JSON has one of these marks. */
+const isMarked = (operation: Uint8Array, marks: readonly string[]): boolean =>
+  withHtml.has(nameOf(operation)) && hasAny(operation, marks);
 
 /** True for an operation whose JSON has one of these marks. */
 export function hasAny({ buffer, byteOffset, byteLength }: Uint8Array, marks: readonly string[]): boolean {

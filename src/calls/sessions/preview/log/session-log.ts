@@ -57,10 +57,11 @@ export class SessionLog {
     const found = kinds.filter((kind) => kind !== 'beside');
     const listing = log.flatMap((operation, index) => (hasListing(operation) ? [index] : []));
     if (log.length === 0 || listing.some((index) => found[index] === 'document')) return null;
-    const digestsOf = (operations: readonly Uint8Array[]) => operations.map((one) => hash('sha256', one, 'base64'));
+    const digests = content.log.map((operation) => hash('sha256', operation, 'base64'));
+    const stored = digests.filter((_, index) => kinds[index] !== 'beside');
     const families = familiesOf(session, content);
-    const given = { session, content: { ...content, log }, found, stored: digestsOf(log), stamps, families };
-    const all = hash('sha256', digestsOf(content.log).join(' '), 'base64');
+    const given = { session, content: { ...content, log }, found, stored, stamps, families };
+    const all = hash('sha256', digests.join(' '), 'base64');
     return new SessionLog(
       { ...given, all, listing: new Set(listing) },
       { listing: nothingListed, headed: null, styles: noStyles },
