@@ -43,8 +43,6 @@ export interface Listing {
   readonly terms: readonly { readonly term: string; readonly id: string }[];
   /** The order of the pages of the terms, see `pageOrders`; `null` where they are not known yet. */
   readonly orders: Readonly<Record<string, number>> | null;
-  /** False where the stretch is expected to have no place for any of it. */
-  readonly isShown: boolean;
 }
 
 /** Sources of headings: the flow, or a complete HTML document. */
@@ -98,17 +96,10 @@ export function fillContents(document: Document, pages: Listing['pages']): void 
   }
 }
 
-/**
- * Fills the tables of contents of a stretch with what its whole document lists. An unexpected one is noted in `contents`,
- * because its pages depend on the whole document.
- */
+/** Fills the tables of contents of a stretch with what its whole document lists. */
 export function fillStretch(document: Document, listing: Listing): void {
-  for (const [index, segment] of document.segments.entries()) {
-    if (segment.kind !== 'flow') continue;
-    if (!listing.isShown && textsOf(segment).some((text) => text.search(element) >= 0))
-      document.contents.push({ id: '', segment: index });
-    fillPlaces(segment, { ...listing, segment: anySegment });
-  }
+  for (const segment of document.segments)
+    if (segment.kind === 'flow') fillPlaces(segment, { ...listing, segment: anySegment });
 }
 
 function fillPlaces(segment: Headed['segment'], { lists, ...where }: Where & Pick<Listing, 'lists'>): void {

@@ -39,7 +39,7 @@ export async function settleContents(log: SessionLog, { session: { id }, runs, p
   const { lists, terms } = listed;
   let shown: Pick<Listing, 'pages' | 'orders'> = { pages: {}, orders: null };
   for (let count = 0; ; count += 1) {
-    const listing = { lists, terms, ...shown, isShown: true };
+    const listing = { lists, terms, ...shown };
     const layout = await pass(log.showing(listing));
     const found = layout === null ? null : listsOf(layout);
     if (layout === null || found === null) return null;

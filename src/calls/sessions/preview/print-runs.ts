@@ -116,7 +116,9 @@ export class RunPrinter {
         },
       );
       if (printed === null) return null;
-      const { pdf, pages, fields } = printed;
+      const { pdf, pages, fields, styles } = printed;
+      // A template of the service may have a table of contents.
+      if (styles.some(({ hasListing }, step) => hasListing && !log.isListing(indexes[step] ?? -1))) return null;
       const count = end === segmentEnd ? rooms.length + pages.length : 0;
       const counted = inParts ? { number: 0, count: 0 } : { number: rooms.length + 1, count };
       const file = { sessionId: session.id, pdf, pages, fields, ...counted, inParts, expiresAt: session.expiresAt };

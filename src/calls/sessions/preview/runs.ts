@@ -191,8 +191,8 @@ export class Runs {
       if (known === undefined) texts.set(text, text);
       return known ?? text;
     };
-    const styles = run.styles.map(({ operation, sheets, elements }) => ({
-      operation,
+    const styles = run.styles.map(({ sheets, elements, ...one }) => ({
+      ...one,
       sheets: sheets.map(({ css, once }) => ({ css: shared(css), once })),
       elements: elements.map(shared),
     }));

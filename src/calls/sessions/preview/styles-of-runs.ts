@@ -18,7 +18,7 @@ interface Passes {
 /** In the second one its runs have shown styles of operations that none were expected of. */
 const maxPasses = 2;
 
-const noStyles: StepStyles = { sheets: [], elements: [] };
+const noStyles: StepStyles = { sheets: [], elements: [], hasListing: false };
 
 /** Lays out a session with the styles that its content adds: they apply to all of its pages. */
 export async function settleStyles(
@@ -37,8 +37,7 @@ export async function settleStyles(
     const layout = await pass(log.styledBy(styles));
     if (layout === null) return null;
     for (const { at, run } of layout.runs)
-      for (const { operation, sheets, elements } of run.styles)
-        known.set(log.stored[at + operation] ?? '', { sheets, elements });
+      for (const { operation, ...added } of run.styles) known.set(log.stored[at + operation] ?? '', added);
     runs.style(id, ofLog(log, known));
     if (isSame(addedBy(log, known), styles)) return layout;
   }

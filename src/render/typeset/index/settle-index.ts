@@ -39,10 +39,9 @@ export function settleIndexes(document: Document, known: Omit<IndexPages, 'segme
   fillIndexes(document, (segment) => ({ marks, known: { ...known, segment } }));
 }
 
-/** Fills the indexes of a stretch. An unexpected one is noted, because its pages depend on the whole document. */
-export function fillStretchIndexes(document: Document, { terms, pages, orders, isShown }: Listing): void {
+/** Fills the indexes of a stretch with the terms of its whole document. */
+export function fillStretchIndexes(document: Document, { terms, pages, orders }: Listing): void {
   const marks = terms.map((term) => ({ ...term, segment: anySegment }));
-  document.hasIndex = !isShown && hasIndexPlace(document);
   fillIndexes(document, () => ({ marks, known: { pages, orders, segment: anySegment } }));
 }
 

@@ -8,11 +8,12 @@ export interface ContentSheet {
   readonly once: boolean;
 }
 
-/** The styles that the content of a step adds. */
+/** The styles that the content of a step adds, and whether it has a table of contents or an index. */
 export interface StepStyles {
   readonly sheets: readonly ContentSheet[];
   /** Style elements in its HTML, which apply to the segment that they are in. */
   readonly elements: readonly string[];
+  readonly hasListing: boolean;
 }
 
 /** The styles that content adds to a whole document, for a stretch of it. */
@@ -31,6 +32,9 @@ export function addSheet({ styles }: Document, { css, once }: ContentSheet): voi
   if (!once || !styles.includes(css)) styles.push(css);
 }
 
+/** The start tag of a table of contents or an index that is not filled yet. */
+const listingPlace = /<nav class="(?:toc|index)" data-/;
+
 /** Notes the styles that the content of a stretch adds, and gives it those of its whole document. */
 export class StretchStyles {
   readonly shared: SharedStyles;
@@ -38,6 +42,7 @@ export class StretchStyles {
   readonly steps: StepStyles[] = [];
   #sheets: ContentSheet[] = [];
   #elements: string[] = [];
+  #hasListing = false;
   /** Number of style sheets of the document after each step. */
   readonly #lengths: number[] = [];
   #start = 0;
@@ -55,15 +60,16 @@ export class StretchStyles {
     this.#sheets.push(sheet);
   }
 
-  /** Notes the style elements in the HTML of content. */
+  /** Notes the style elements, and the places of listings, in the HTML of content. */
   addElements(html: string): void {
+    this.#hasListing ||= listingPlace.test(html);
     if (html.includes('<style')) this.#elements.push(...stylesIn(html).map(({ tag, css }) => `${tag}${css}</style>`));
   }
 
   /** Notes the end of a step. */
   end({ styles }: Document): void {
-    this.steps.push({ sheets: this.#sheets, elements: this.#elements });
-    [this.#sheets, this.#elements] = [[], []];
+    this.steps.push({ sheets: this.#sheets, elements: this.#elements, hasListing: this.#hasListing });
+    [this.#sheets, this.#elements, this.#hasListing] = [[], [], false];
     this.#lengths.push(styles.length);
   }
 

@@ -19,7 +19,6 @@ export const nothingListed: Listing = {
   pages: {},
   terms: [],
   orders: null,
-  isShown: false,
 };
 
 /** The digest of the part of a listing that an operation shows: in tables of contents, in indexes, or in both. */

@@ -110,7 +110,8 @@ export function hasFarOptions(session: Session): boolean {
 }
 
 /** True for an operation that may have a table of contents: its name, or what the service writes for one. */
-export const hasContents = (operation: Uint8Array): boolean => isMarked(operation, ['"add_toc"', 'data-contents']);
+export const hasContents = (operation: Uint8Array): boolean =>
+  isMarked(operation, ['"add_toc"', 'data-contents', '{{toc', '{{ toc', '{{{toc']);
 
 /** True for an operation that may have an index. */
 export const hasIndex = (operation: Uint8Array): boolean => isMarked(operation, ['"add_index"', 'data-place']);

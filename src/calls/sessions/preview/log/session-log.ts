@@ -120,9 +120,8 @@ export class SessionLog {
   /** What the stretch of these operations takes from the whole document. It takes all listed entries, or none. */
   sharedFor(from: number, to: number): SharedByAll {
     const { indexes } = this.#around(from, to);
-    const isShown = indexes.some((index) => this.#given.listing.has(index));
-    const shows = isShown && [...this.#given.listing].some((index) => index >= from && index < to);
-    const listing = this.listing && { ...(shows ? this.listing : nothingListed), isShown };
+    const shows = [...this.#given.listing].some((index) => index >= from && index < to);
+    const listing = this.listing && (shows ? this.listing : nothingListed);
     const ofSegment = { from: this.segments.startOf(from), to: this.segments.endOf(from) };
     return { ...this.sharedByFrame(), listing, styles: this.styles.of(indexes, ofSegment) };
   }
@@ -132,6 +131,11 @@ export class SessionLog {
     const { families } = this.#given;
     const styles = this.styles.of(this.#framing(), null);
     return { families, styles, headed: this.#shown.headed?.longest ?? null, listing: this.listing && nothingListed };
+  }
+
+  /** True for an operation that is known to have a table of contents or an index. */
+  isListing(index: number): boolean {
+    return this.#given.listing.has(index);
   }
 
   /** Operations that draw on the finished pages. */
