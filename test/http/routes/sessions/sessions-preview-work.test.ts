@@ -123,6 +123,10 @@ describe('What a page of a session prints after an edit', () => {
       'of headings that share ids',
       [{ op: 'add_toc' }, html('<h2 id="a">A</h2>'), picture('page'), html('<p id="a">B</p>')],
     ],
+    [
+      'beside that of a template',
+      [{ op: 'add_toc' }, { op: 'add_template', source: '{{toc}}<h2>{{title}}</h2>', data: { title: 'Terms' } }],
+    ],
     ['of a heading that is not shown', [{ op: 'add_toc' }, html('<h2 style="display:none">Hidden</h2>')]],
     [
       'twice, with roman numbers',
@@ -252,6 +256,12 @@ describe('What a page of a session prints after an edit', () => {
       expect((await service.request('GET', `${session.path}/pages/1`)).status).to.equal(200);
       expect(problemIn(await session.post('render'))[0]).to.equal(422);
     }
+  });
+
+  it('is right where page numbers begin anew after the last page', async () => {
+    const session = await dossier([]);
+    await session.post('operations', { op: 'set_page_numbers', style: 'roman' });
+    await comparePages(service, session, 'no page after it');
   });
 
   it('is refused as the render is, where a stamp names a page that is not there, or one of a signed PDF', async () => {

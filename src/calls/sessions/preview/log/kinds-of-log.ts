@@ -8,7 +8,7 @@ export function kindsOf(session: Session, log: readonly Uint8Array[]): Kind[] | 
   const kinds = given.filter((kind) => kind !== null);
   if (kinds.length < given.length || hasFarOptions(session) || showsTitleOfHtml(session, log)) return null;
   const found = withMarks(kinds);
-  return found === null || hasLateChapters(log, found) || isLonely(found) ? null : found;
+  return found === null || hasLateChapters(log, found) || isLonely(found) || numbersNothing(found) ? null : found;
 }
 
 /** A mark before pages from elsewhere leads to these, and one that has no content after it may have a page of its own. */
@@ -35,6 +35,12 @@ function isOnPage(kinds: readonly Kind[], mark: number): boolean {
 function isLonely(kinds: readonly Kind[]): boolean {
   if (kinds.includes('content')) return false;
   return kinds.includes('remote') || (kinds.includes('document') && kinds.filter(isAlone).length === 1);
+}
+
+/** True where page numbers begin anew after the last page. */
+function numbersNothing(kinds: readonly Kind[]): boolean {
+  const after = kinds.slice(kinds.lastIndexOf('numbers') + 1);
+  return kinds.includes('numbers') && !after.some((kind) => kind === 'content' || kind === 'page' || isAlone(kind));
 }
 
 /** A placeholder of the title in JSON. */
