@@ -22,8 +22,8 @@ export const isGenerated = (id: string): boolean => generated.test(id);
 const anyId = / id="([^"]*)"/g;
 
 /**
- * What tables of contents and indexes may list of a segment, in order. Adds ids where there are none; all of them become anchors, so
- * that the print shows their pages.
+ * What tables of contents and indexes may list of a segment, in order. Adds ids where there are none; all of them
+ * become anchors, so that the print shows their pages.
  */
 export function listedInStretch(document: Document, segment: FlowSegment): ListedInStretch[] {
   const nextId = (): string => `colophon-heading-${(document.counter += 1)}`;

@@ -14,7 +14,7 @@ export async function loadStretch(given: StretchPrint): Promise<PrintedStretch |
   const settled = await settleHeights(given, () => undefined, given.strings);
   const job = showsSections(settled.composed.document) ? outlined(settled) : settled;
   const segment = job.composed.segments.find(({ kind }) => kind === 'remote' || kind === 'complete');
-  if (segment?.kind !== 'remote' && segment?.kind !== 'complete') throw new Error('The operations add no page.');
+  if (segment?.kind !== 'remote' && segment?.kind !== 'complete') return null;
   const facts = segment.kind === 'complete' ? job.composed.stretch : null;
   const dependsOnRest = segment.kind === 'complete' && (facts === null || hasMeasuredHeights(job, given));
   if (dependsOnRest || hasUnknownHeights(job, given)) return null;

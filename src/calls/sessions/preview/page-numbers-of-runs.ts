@@ -33,8 +33,8 @@ function pageOf(log: SessionLog, runs: readonly PlacedRun[], index: number): num
       continue;
     }
     const content = kindsIn(index, end).indexOf('content');
-    // A mark at the end of a segment may have a page of its own.
-    if (content < 0 && kindsIn(index, end).includes('mark')) return null;
+    // An anchor at the end of a segment may have a page of its own.
+    if (content < 0 && kindsIn(index, end).includes('anchor')) return null;
     if (content < 0) return end === log.segments.endOf(index) && !begins(index, end) ? before + run.pages : null;
     const isLeading = !kindsIn(at, index).includes('content') && !begins(index, index + content);
     return isLeading && kindsIn(at, index).filter((kind) => kind === 'page' || kind === 'break').length < 2

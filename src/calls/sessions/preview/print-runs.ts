@@ -218,7 +218,7 @@ export class RunPrinter {
     const { maxPages = Infinity, pages: range } = JSON.parse(output) as Pick<OutputOptions, 'maxPages' | 'pages'>;
     if (numberedFrom === null || pages > Math.min(maxPages, stretches.maxPages)) return null;
     const chosen = chosenOf(range, pages);
-    // The whole document names the place of what is wrong.
+    // A render reports the pointer of the mistake.
     if (chosen.length === 0 || (log.stamps.length > 0 && !mayStamp(log, { runs: own, pages, range }))) return null;
     return { log, runs, pages, chosen, inParts, numberedFrom };
   }

@@ -258,6 +258,20 @@ describe('What a page of a session prints after an edit', () => {
     }
   });
 
+  it('is right with complete HTML at a position, in a template, or in an option of its operation', async () => {
+    const page = '<!doctype html><title>A</title><p>A page of its own</p>';
+    for (const operation of [
+      { op: 'add_html', html: page, position: { x: 100, y: 100 } },
+      { op: 'add_html', html: '<p>A page</p>', as: 'document' },
+      { op: 'add_html', html: page, as: 'content' },
+      { op: 'add_template', source: '{{{page}}}', data: { page } },
+    ]) {
+      const session = await dossier([]);
+      await session.post('operations', operation);
+      await comparePages(service, session, JSON.stringify(operation));
+    }
+  });
+
   it('is right where page numbers begin anew after the last page', async () => {
     const session = await dossier([]);
     await session.post('operations', { op: 'set_page_numbers', style: 'roman' });

@@ -7,38 +7,41 @@ export function kindsOf(session: Session, log: readonly Uint8Array[]): Kind[] | 
   const given = log.map(kindOf);
   const kinds = given.filter((kind) => kind !== null);
   if (kinds.length < given.length || hasFarOptions(session) || showsTitleOfHtml(session, log)) return null;
-  const found = withMarks(kinds);
-  return found === null || hasLateChapters(log, found) || isLonely(found) || numbersNothing(found) ? null : found;
+  const found = withAnchors(kinds);
+  return found === null || hasLateChapters(log, found) || isOnlySegment(found) || numbersNoPage(found) ? null : found;
 }
 
-/** A mark before pages from elsewhere leads to these, and one that has no content after it may have a page of its own. */
-function withMarks(kinds: readonly Kind[]): Kind[] | null {
+/**
+ * An anchor before pages from elsewhere is on their first page, and one without content after it may have a page of its
+ * own.
+ */
+function withAnchors(kinds: readonly Kind[]): Kind[] | null {
   const found = [...kinds];
   let next: Kind | null = null;
   for (let index = kinds.length - 1; index >= 0; index -= 1) {
     const kind = kinds[index] ?? 'beside';
     if (kind === 'content' || isAlone(kind)) next = kind;
-    if (kind !== 'mark' || next === 'content') continue;
+    if (kind !== 'anchor' || next === 'content') continue;
     if (next === null && !isOnPage(kinds, index)) return null;
     if (next !== null) found[index] = 'beside';
   }
   return found;
 }
 
-/** True for a mark on the page of the content before it. */
-function isOnPage(kinds: readonly Kind[], mark: number): boolean {
-  const before = kinds.slice(0, mark).findLast((kind) => kind !== 'mark' && kind !== 'beside' && kind !== 'font');
+/** True for an anchor on the page of the content before it. */
+function isOnPage(kinds: readonly Kind[], anchor: number): boolean {
+  const before = kinds.slice(0, anchor).findLast((kind) => kind !== 'anchor' && kind !== 'beside' && kind !== 'font');
   return before === 'content';
 }
 
 /** True for a page of another site, or a complete HTML document, without other pages: it decides on more than its own. */
-function isLonely(kinds: readonly Kind[]): boolean {
+function isOnlySegment(kinds: readonly Kind[]): boolean {
   if (kinds.includes('content')) return false;
   return kinds.includes('remote') || (kinds.includes('document') && kinds.filter(isAlone).length === 1);
 }
 
 /** True where page numbers begin anew after the last page. */
-function numbersNothing(kinds: readonly Kind[]): boolean {
+function numbersNoPage(kinds: readonly Kind[]): boolean {
   const after = kinds.slice(kinds.lastIndexOf('numbers') + 1);
   return kinds.includes('numbers') && !after.some((kind) => kind === 'content' || kind === 'page' || isAlone(kind));
 }

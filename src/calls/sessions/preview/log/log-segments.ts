@@ -69,7 +69,7 @@ export class LogSegments {
     for (let [index, count] = [at - 1, 0]; index >= start && count < maxSiblings; index -= 1) {
       const kind = this.#kinds[index];
       if (kind === 'content') count += 1;
-      if (kind === 'content' || kind === 'mark') found.unshift(index);
+      if (kind === 'content' || kind === 'anchor') found.unshift(index);
     }
     return found;
   }

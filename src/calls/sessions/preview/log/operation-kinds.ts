@@ -4,10 +4,21 @@ import type { Session } from '../../../../store/facets/sessions.ts';
 /**
  * What operations do to pages: `content` fills them, `break` and `page` begin one, `font` sets the type of what follows,
  * `frame` sets what all pages share, `beside` is on no page, `existing` adds pages of a PDF, `remote` those of
- * another site, `document` those of a complete HTML document, `numbers` begins page numbers and a page, `mark` is an empty element before the content that follows.
+ * another site, `document` those of a complete HTML document, `numbers` begins page numbers and a page, `anchor` is an
+ * empty element before the content that follows.
  */
 export type Kind =
-  'content' | 'break' | 'page' | 'font' | 'frame' | 'beside' | 'existing' | 'remote' | 'document' | 'numbers' | 'mark';
+  | 'content'
+  | 'break'
+  | 'page'
+  | 'font'
+  | 'frame'
+  | 'beside'
+  | 'existing'
+  | 'remote'
+  | 'document'
+  | 'numbers'
+  | 'anchor';
 
 /** Operations whose effect is known; a session with any other is printed as a whole. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -29,7 +40,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   add_index: 'content',
   add_template: 'content',
   add_form_field: 'content',
-  add_bookmark: 'mark',
+  add_bookmark: 'anchor',
   add_page: 'page',
   add_page_break: 'break',
   set_font: 'font',
@@ -81,7 +92,7 @@ export function nameOf(operation: Uint8Array | undefined): string {
 /** What an operation does to pages; `null` where that is not known. */
 export function kindOf(operation: Uint8Array): Kind | null {
   const name = nameOf(operation);
-  // A stamp below the content decides how backgrounds are printed, and one that shows headings what is noted of pages.
+  // The print of all pages depends on stamps below the content, and on those that show headings.
   if (name === stampName && (hasAny(operation, ['"under"']) || showsHeadings(Buffer.from(operation).toString('utf8'))))
     return 'frame';
   if (isDocument(name, operation)) return 'document';
@@ -92,12 +103,13 @@ export function kindOf(operation: Uint8Array): Kind | null {
 const htmlFields: Readonly<Record<string, string>> = { add_html: 'html', add_template: 'source' };
 const documentMarks = ['"document"', '<!d', '<!D', '<html', '<HTML', '<Html'];
 
-/** True for HTML that is printed on pages of its own. */
+/** True for HTML that is printed on pages of its own. At a position it is content. */
 function isDocument(name: string, operation: Uint8Array): boolean {
   const field = htmlFields[name];
   if (field === undefined || !hasAny(operation, documentMarks)) return false;
   const params = JSON.parse(Buffer.from(operation).toString('utf8')) as Readonly<Record<string, unknown>>;
   const html = params[field];
+  if (params.position !== undefined) return false;
   return params.as === 'document' || (params.as === undefined && typeof html === 'string' && isComplete(html));
 }
 

@@ -176,7 +176,8 @@ export class SessionLog {
       before(font),
       before(at),
       digest(this.#pages[at]),
-      ...siblings.map((index) => (this.segments.isSelectable(index, at) ? this.#given.stored[index] : '')), // whatever they list
+      // Whatever they list.
+      ...siblings.map((index) => (this.segments.isSelectable(index, at) ? this.#given.stored[index] : '')),
       ...[this.isFramedLast, start === at, start === 0].map(String),
       this.styles.digestOf({ from: start, to: this.segments.endOf(at) }),
       digest(at),
