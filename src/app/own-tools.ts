@@ -20,7 +20,14 @@ export async function openOwnTools(config: Config, browser: OwnBrowser): Promise
   const renderers = await openRenderers(
     config,
     {},
-    { lending: { use: async (context, work) => (await pages()).use(context, work), spare: () => null }, threads },
+    {
+      lending: {
+        use: async (context, work) => (await pages()).use(context, work),
+        spare: () => null,
+        hasSpare: () => false,
+      },
+      threads,
+    },
     offer,
   );
   const settings = { config, deployment: offer, store, log };

@@ -33,8 +33,11 @@ export async function warmUp(send: SendRender, operations: readonly Operation[],
 /** Renders a line of text, which is what a first client often sends, on a page and with code that have printed before. */
 export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line));
 
-/** Number of documents after which V8 has compiled the code of a render, by size. */
-const warmDocuments = { small: 240, large: 8 };
+/**
+ * After so many documents V8 has compiled the code of a render. One of them in so many is large: a first table of 1,000
+ * rows takes a second longer than later ones.
+ */
+const warmDocuments = { all: 240, perLarge: 20 };
 /**
  * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
  * other does not wait for them), and between two looks at a service that has requests.
@@ -54,7 +57,7 @@ export interface Background {
 
 /**
  * Renders documents one after the other while there are no requests, until the code of a render is compiled: small
- * ones, which this process composes and finishes, and then large ones, which threads do.
+ * ones, which this process composes and finishes, and large ones among them, which threads do.
  */
 export async function keepWarming({ send, quietMs, startThreads, stopping }: Background): Promise<void> {
   await sleep(pauseMs.first, undefined, { ref: false });
@@ -69,6 +72,8 @@ export async function keepWarming({ send, quietMs, startThreads, stopping }: Bac
 }
 
 function* backgroundBodies(): Generator {
-  for (let count = 0; count < warmDocuments.small; count += 1) yield bodyOf(line + rowsOf(count % 2 === 0 ? 0 : 20));
-  for (let count = 0; count < warmDocuments.large; count += 1) yield bodyOf(line + rowsOf(600));
+  for (let count = 1; count <= warmDocuments.all; count += 1) {
+    const isLarge = count % warmDocuments.perLarge === 0;
+    yield bodyOf(line + rowsOf(isLarge ? 600 : count % 2 === 0 ? 0 : 20));
+  }
 }

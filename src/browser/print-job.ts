@@ -2,7 +2,7 @@ import type { Waits } from './page/waits.ts';
 import type { ClockStart } from './clock/clock-script.ts';
 import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
-import type { MeasureJob, Measured } from './page/measure.ts';
+import type { MeasureJob, Measured, SheetLook } from './page/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { CarryWish } from './page/typeset/carry/carry.ts';
@@ -61,6 +61,8 @@ export interface PrintJob {
   readonly carry?: CarryWish | undefined;
   /** How footnotes are set, and what receives their numbers; unless given, there are none. */
   readonly footnotes?: { readonly wish: FootnotesWish; readonly found: (footnotes: Footnotes) => void } | undefined;
+  /** Where it is given, the page is not printed: `found` receives how its sheets are laid out. */
+  readonly looks?: (MeasureJob & { readonly found: (looks: readonly SheetLook[]) => void }) | undefined;
   /** Measurements to take after the print; `found` receives them. */
   readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
 }

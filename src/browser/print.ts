@@ -2,7 +2,7 @@ import type { PrintJob } from './print-job.ts';
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { PrintFailed } from './launch/browser-gone.ts';
-import { measure } from './page/measure.ts';
+import { measure, measureLooks } from './page/measure.ts';
 import { takeControls } from './page/controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network/supply.ts';
@@ -147,7 +147,11 @@ export async function reset(tab: Tab, printed: PrintJob | null = null): Promise<
 /** Empties the warm page and frees the memory of its content before the next print. */
 export async function empty(tab: Tab): Promise<void> {
   await reset(tab);
-  await tab.session.send('HeapProfiler.collectGarbage');
+  await collectGarbage(tab);
+}
+
+export async function collectGarbage({ session }: Pick<Tab, 'session'>): Promise<void> {
+  await session.send('HeapProfiler.collectGarbage');
 }
 
 /** Lengths in inches, the unit of CDP. */
@@ -163,6 +167,9 @@ function paperOf({ width, height, margin }: NonNullable<PrintJob['paper']>): Pro
   };
 }
 
+/** The file of a job that only measures. */
+const nothing = new Uint8Array();
+
 /** The properties of a page that are known before its print. */
 interface PageContent {
   /** Number of characters of its HTML. */
@@ -172,6 +179,10 @@ interface PageContent {
 }
 
 async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, content: PageContent): Promise<Uint8Array> {
+  if (job.looks !== undefined) {
+    job.looks.found(await measureLooks(tab, job.looks));
+    return nothing;
+  }
   const pdf = await printSettled(tab, job, supply, content);
   if (job.measure !== null) job.measure.found(await measure(tab, job.measure, job.scripts));
   return pdf;

@@ -7,7 +7,7 @@ import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launc
 import { firstPrint, noSupply } from './first-print.ts';
 import { crashOfAny, inTime, neverOpened, onAbort, silence, type Lifelines } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
-import { mayBeOverwritten, empty, printScripted, printWarm, reset } from './print.ts';
+import { collectGarbage, mayBeOverwritten, empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
 import { groupState, limitGrowth, pidsWith } from './launch/process-group.ts';
 import { outgrown, type Watched } from './memory-watch.ts';
@@ -48,10 +48,10 @@ export class Worker {
   readonly #launched: LaunchedBrowser;
   readonly #session: CDPSession;
   readonly #limits: WorkerLimits;
+  readonly #watched: Watched;
   readonly #warm: Tab;
   readonly #gone: Promise<never>;
-  /** Resolves when the browser has ended, for any reason. */
-  readonly gone: Promise<void>;
+  readonly gone: Promise<void>; // the browser has ended, for any reason
   #scripted: Promise<Tab> | null = null;
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
@@ -60,9 +60,11 @@ export class Worker {
   #lookedAt = performance.now();
   /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
-  readonly #idleClear = new IdleClear(() =>
-    this.#empty(this.#printed).catch(() => this.kill('its page does not clear')),
-  );
+  readonly #idleClear = new IdleClear({
+    clear: () => this.#empty(this.#printed),
+    collectGarbage: () => this.#recovering(collectGarbage(this.#warm)),
+    failed: () => this.kill('its page does not clear'),
+  });
   #state: 'fit' | 'spent' | 'dead' = 'fit';
   #reason = 'its process has ended';
 
@@ -71,6 +73,8 @@ export class Worker {
     this.#session = session;
     this.#warm = warm;
     this.#limits = limits;
+    const kill = () => this.kill('it uses too much memory, or is stopped');
+    this.#watched = { pid: launched.pid, maxResidentBytes: limits.residentBytes, kill };
     this.#gone = new Promise((_, reject) => {
       launched.browser.on('disconnected', () => {
         this.#state = 'dead';
@@ -167,8 +171,10 @@ export class Worker {
         : error;
     } finally {
       ended.abort();
+      const characters = 'html' in job.source ? job.source.html.length : 0;
+      this.#laden ||= characters > heavy;
       if (used) this.#replaceScripted(used);
-      this.#laden ||= 'html' in job.source && job.source.html.length > heavy;
+      else this.#idleClear.count(characters);
     }
   }
 
@@ -179,10 +185,10 @@ export class Worker {
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
     const printed = this.#prints % printsPerDocument === 0 ? null : this.#printed;
-    if (!this.#laden && mayBeOverwritten(this.#warm, printed)) {
-      this.#warm.interception.supply(null);
-      this.#idleClear.schedule();
-    } else await this.#empty(printed);
+    const isOverwritten = !this.#laden && mayBeOverwritten(this.#warm, printed);
+    if (isOverwritten) this.#warm.interception.supply(null);
+    else await this.#empty(printed);
+    this.#idleClear.schedule(!isOverwritten);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
@@ -190,9 +196,12 @@ export class Worker {
     }
   }
 
-  async #empty(printed: PrintJob | null): Promise<void> {
-    const clear = () => reset(this.#warm, printed).then(() => this.#relieve());
-    await inTime(Promise.race([clear(), this.#warm.crashed, this.#gone]), patience.recover);
+  #empty(printed: PrintJob | null): Promise<void> {
+    return this.#recovering(reset(this.#warm, printed).then(() => this.#relieve()));
+  }
+
+  async #recovering(work: Promise<void>): Promise<void> {
+    await inTime(Promise.race([work, this.#warm.crashed, this.#gone]), patience.recover);
   }
 
   /** Ends the browser. A print in progress reports `reason`. */
@@ -233,15 +242,6 @@ export class Worker {
     // the browser may be gone, or the page may not end
     used.then((tab) => inTime(tab.close(), patience.close)).catch(spend);
     this.#scripted = this.#openScripted();
-  }
-
-  get #watched(): Watched {
-    const { residentBytes } = this.#limits;
-    return {
-      pid: this.#launched.pid,
-      maxResidentBytes: residentBytes,
-      kill: () => this.kill('it uses too much memory, or is stopped'),
-    };
   }
 
   #residentBytes(): number {

@@ -89,7 +89,9 @@ interface Rendering extends RendererDeps {
 
 async function render(deps: Rendering, request: RenderRequest, context: Context): Promise<Rendered> {
   const { stages } = context;
-  const { steps, start, composed, compose } = await composeRequest(deps, request, context);
+  const { steps, start, composed, compose } = await composeRequest(deps, request, context, {
+    halved: mayBeHalved(request) && deps.pages.hasSpare(),
+  });
   const place = placesIn(everyStep(steps), request.document);
   if (request.dryRun) return planOf(steps, composed, await foresee(composed, deps.fonts, place));
 
@@ -145,6 +147,10 @@ async function printStamps(deps: Rendering, request: RenderRequest, context: Con
   );
   return { forms: [...forms.values()], warnings };
 }
+
+/** The same request always has the same bytes where they are to be deterministic, however busy the browsers are. */
+const mayBeHalved = ({ output, dryRun }: RenderRequest): boolean =>
+  !output.deterministic && output.pages === undefined && !dryRun;
 
 /** Idle pages, which print as the request's own one does. */
 const spareOf =

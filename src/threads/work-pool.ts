@@ -38,7 +38,8 @@ export class WorkPool {
     };
     this.#pool = createPool(
       { create, destroy, validate: (one) => Promise.resolve(one.fit) },
-      { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true, autostart: false },
+      // Not first in, first out: the process that has just worked has the most compiled code.
+      { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true, autostart: false, fifo: false },
     );
   }
 

@@ -1,30 +1,43 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IdleClear } from '../../src/browser/idle-clear.ts';
+import { IdleClear, type IdleWork } from '../../src/browser/idle-clear.ts';
 import { pdfOf, startService, type OwnService } from '../support/service.ts';
+
+/** An idle page whose work is counted. */
+function counted(work: Partial<IdleWork> = {}) {
+  const done = { cleared: 0, collected: 0 };
+  const idle = new IdleClear({
+    clear: () => Promise.resolve(void (done.cleared += 1)),
+    collectGarbage: () => Promise.resolve(void (done.collected += 1)),
+    failed: () => Promise.reject(new Error('it has failed')),
+    ...work,
+  });
+  return { done, idle };
+}
 
 describe('A page that nobody uses', () => {
   it('is emptied after a moment, and not while one print follows another', async () => {
-    let cleared = 0;
-    const idle = new IdleClear(() => Promise.resolve(void (cleared += 1)));
+    const { done, idle } = counted();
     for (let print = 0; print < 5; print += 1) {
       await idle.cancel();
-      idle.schedule();
+      idle.schedule(false);
     }
-    expect(cleared).to.equal(0);
-    while (cleared === 0) await sleep(5);
+    expect(done.cleared).to.equal(0);
+    while (done.cleared === 0) await sleep(5);
     await sleep(60);
-    expect(cleared).to.equal(1);
+    expect(done.cleared).to.equal(1);
   });
 
   it('is not printed on before it is empty', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
-    const idle = new IdleClear(() => {
-      begin(undefined);
-      return promise;
+    const { idle } = counted({
+      clear: () => {
+        begin(undefined);
+        return promise;
+      },
     });
-    idle.schedule();
+    idle.schedule(false);
     await begun;
     let free = false;
     const cancelled = idle.cancel()?.then(() => (free = true));
@@ -33,6 +46,39 @@ describe('A page that nobody uses', () => {
     resolve(undefined);
     await cancelled;
     expect(free).to.equal(true);
+  });
+
+  it('collects the garbage of large prints, once, after it is empty', async () => {
+    const { done, idle } = counted();
+    idle.count(1000);
+    idle.schedule(false);
+    await sleep(300);
+    expect(done).to.deep.equal({ cleared: 1, collected: 0 });
+    idle.count(100_000);
+    idle.schedule(true);
+    while (done.collected === 0) await sleep(5);
+    idle.schedule(true);
+    await sleep(300);
+    expect(done).to.deep.equal({ cleared: 1, collected: 1 });
+  });
+
+  it('collects no garbage once it is printed on again', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+    const { done, idle } = counted({
+      clear: () => {
+        begin(undefined);
+        return promise;
+      },
+    });
+    idle.count(100_000);
+    idle.schedule(false);
+    await begun;
+    const cancelled = idle.cancel();
+    resolve(undefined);
+    await cancelled;
+    await sleep(300);
+    expect(done.collected).to.equal(0);
   });
 });
 

@@ -42,7 +42,8 @@ const beyondBoxes = new RegExp(
  */
 export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;
-  if (job.destinations !== null || job.forms !== null || job.onePage !== null || job.measure !== null) return false;
+  if (job.destinations !== null || job.forms !== null || job.onePage !== null) return false;
+  if (job.measure !== null || job.looks !== undefined) return false;
   if (job.references !== undefined || job.strings != null) return false;
   if (job.hyphens !== undefined) return false;
   if (job.footnotes !== undefined) return false;

@@ -72,7 +72,12 @@ export const readLooks = `(width, widths) =>
       return repeated ? [...group.rows].filter((row) => row.getClientRects().length > 0).length : 0;
     };
     const { width: wide } = table.getBoundingClientRect();
+    const heights = [...table.tBodies]
+      .flatMap((body) => [...body.rows].map((row) => row.getBoundingClientRect().height))
+      .filter((height) => height > 0);
+    const isEven = heights.length > 0 && Math.max(...heights) - Math.min(...heights) < 0.1;
     const size = {
+      rowsPerPage: isEven && page < Infinity ? Math.max(1, Math.floor(page / heights[0])) : null,
       width: wide,
       isWider: wide > table.parentElement.clientWidth + 1.5,
       columns,

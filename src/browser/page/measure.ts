@@ -9,8 +9,6 @@ export interface MeasureJob {
   readonly width: number | null;
   /** Content widths of named kinds of page (`page` in the style of a sheet). */
   readonly widths: Readonly<Record<string, number>>;
-  /** True where `Measured.looks` is wanted. */
-  readonly looks?: boolean;
 }
 
 /** Widths of a table and of its columns. CSS pixels. */
@@ -24,6 +22,8 @@ export interface TableSize {
    * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
+  /** Number of rows on a page, where all measured rows are equally high; else `null`. */
+  readonly rowsPerPage: number | null;
 }
 
 /** The layout of a sheet with nested elements that may be divided, down to a table where it has one. */
@@ -69,8 +69,6 @@ export interface Measured {
   readonly characters: string;
   /** `null` where the width of the page is unknown. */
   readonly overflows: readonly Overflow[] | null;
-  /** One entry for each sheet; `null` where not requested. */
-  readonly looks: readonly SheetLook[] | null;
 }
 
 /** Bounds of one measurement, enough for a hundred pages of text: a page of any size takes well under a second. */
@@ -80,38 +78,62 @@ const maxCount = { texts: 20_000, elements: 20_000, families: 100, characters: 5
  * Measures a page after its print, in one round trip. A page with scripts is measured in an isolated world, which its
  * scripts cannot reach. Measurements that fail are left out.
  */
-export async function measure(tab: Tab, { width, widths, looks }: MeasureJob, scripts: boolean): Promise<Measured> {
+export async function measure(tab: Tab, { width, widths }: MeasureJob, scripts: boolean): Promise<Measured> {
   const { session, frameId } = tab;
   const world = scripts
     ? { contextId: (await session.send('Page.createIsolatedWorld', { frameId })).executionContextId }
     : {};
-  const evaluate = async <T>(expression: string, otherwise: T): Promise<T> => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      returnByValue: true,
-      ...world,
-    });
-    return exceptionDetails === undefined && result.value !== undefined ? (result.value as T) : otherwise;
+  const fonts = evaluate<Omit<Measured, 'overflows'>>(tab, `(${readFonts})(${JSON.stringify(maxCount)})`, world);
+  const overflows =
+    width === null
+      ? null
+      : asWideAs(tab, width, () =>
+          evaluate<Overflow[]>(
+            tab,
+            `(${readOverflows})(${JSON.stringify(maxCount)}, ${width}, ${JSON.stringify(widths)})`,
+            world,
+          ),
+        );
+  const [read, boxes] = await Promise.all([fonts, overflows]);
+  return {
+    ...(read ?? { families: [], faces: [], characters: '' }),
+    overflows: width === null ? null : (boxes ?? []),
   };
-  const fonts = evaluate<Omit<Measured, 'overflows' | 'looks'>>(`(${readFonts})(${JSON.stringify(maxCount)})`, {
-    families: [],
-    faces: [],
-    characters: '',
+}
+
+/** Measures each sheet of a page without scripts; none where that fails, or the page sets its width itself. */
+export async function measureLooks(tab: Tab, { width, widths }: MeasureJob): Promise<readonly SheetLook[]> {
+  if (width === null) return [];
+  const looks = asWideAs(tab, width, () =>
+    evaluate<SheetLook[]>(tab, `(${readLooks})(${width}, ${JSON.stringify(widths)})`),
+  );
+  return (await looks) ?? [];
+}
+
+/** The value of an expression; `undefined` where it throws. */
+async function evaluate<T>(
+  { session }: Tab,
+  expression: string,
+  world: { readonly contextId?: number } = {},
+): Promise<T | undefined> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    returnByValue: true,
+    ...world,
   });
-  if (width === null) return { ...(await fonts), overflows: null, looks: null };
+  return exceptionDetails === undefined ? (result.value as T | undefined) : undefined;
+}
+
+/** Sends the commands of `work` while the window of the page is so wide. All commands are sent at once. */
+async function asWideAs<T>({ session }: Tab, width: number, work: () => Promise<T>): Promise<T> {
   const narrowed = session.send('Emulation.setDeviceMetricsOverride', {
     width: Math.round(width),
     height: 800,
     deviceScaleFactor: 1,
     mobile: false,
   });
-  const overflows = evaluate<Overflow[]>(
-    `(${readOverflows})(${JSON.stringify(maxCount)}, ${width}, ${JSON.stringify(widths)})`,
-    [],
-  );
-  const sheets =
-    looks === true ? evaluate<SheetLook[]>(`(${readLooks})(${width}, ${JSON.stringify(widths)})`, []) : null;
+  const done = work();
   const restored = session.send('Emulation.clearDeviceMetricsOverride');
-  const [read, boxes, found] = await Promise.all([fonts, overflows, sheets, narrowed, restored]);
-  return { ...read, overflows: boxes, looks: found };
+  const [value] = await Promise.all([done, narrowed, restored]);
+  return value;
 }

@@ -7,6 +7,7 @@ import type { Operation } from '../model/operation.ts';
 import { longDate } from '../templates/format.ts';
 import { refuseWithoutRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
+import { halvedFlow } from '../print/fragments/halved-flow.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
 import { type LongFlow } from '../print/fragments/planning/flow.ts';
 import { documentFacts } from '../preview/document-facts.ts';
@@ -52,6 +53,8 @@ export interface ComposeJob {
   readonly forms?: boolean;
   /** Size of the parts of a long document, see `sizeOf` in unit-size.ts. */
   readonly partSize?: number | undefined;
+  /** True where the browsers are so idle that a long table is printed in two halves at once. */
+  readonly halved?: boolean;
   /** Heights of headers and footers in points, once they have been measured (see measure-running-content.ts). */
   readonly runningHeights?: readonly (number | null)[];
   /** A stretch of a document, which is printed without the rest (see `stretchFlow`). */
@@ -163,7 +166,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
 }
 
 /** How the segments of a document are made ready for the print. */
-interface Cutting extends Pick<ComposeJob, 'partSize' | 'forms'> {
+interface Cutting extends Pick<ComposeJob, 'partSize' | 'forms' | 'halved'> {
   readonly options: PageOptions;
   /** True where headers and footers have been measured. */
   readonly measured: boolean;
@@ -188,8 +191,9 @@ function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
         return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
       }
       if (segment.kind !== 'flow') return segment;
-      const long =
-        blocks === null ? null : longFlow(flowParts(document, segment, options), blocks, segment.anchors, cutting);
+      const parts = () => flowParts(document, segment, options);
+      const halves = cutting.halved === true && blocks === null ? halvedFlow(document, segment, parts, cutting) : null;
+      const long = blocks === null ? halves : longFlow(parts(), blocks, segment.anchors, cutting);
       return flowOf(segment, long === null ? htmlOf(document, segment, options) : '', long);
     });
   }

@@ -153,7 +153,7 @@ function clockStart({ request, now }: PrintTask): ClockStart {
  * The widths of the content. Unknown where it has pages of several sizes (rules for the first page or named ones, in
  * the request or in files of it), CSS of the request with `@page`, or a remote page.
  */
-function contentWidths(document: Document, segment: Printable): MeasureJob {
+export function contentWidths(document: Document, segment: Printable): MeasureJob {
   const { width, widths } = pageWidths(document);
   if (segment.kind === 'remote' || document.styles.some((css) => hasPage.test(css))) return { width: null, widths };
   if (segment.kind === 'flow') return { width: width + borderWidth(document.pages[mainPage]), widths };

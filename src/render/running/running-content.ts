@@ -79,7 +79,7 @@ function speaksFor({ page, chapter, begins }: PageSpot, own: number): readonly R
   return first ? ['first', parity, 'all'] : [parity, 'not-first', 'all'];
 }
 
-const isEmpty = ({ content }: RunningContent) =>
+export const isEmpty = ({ content }: RunningContent) =>
   !('html' in content) && content.left + content.center + content.right === '';
 
 /** The header or footer of a page: that of its chapter, else that of the nearest chapter before. `undefined` = none. */

@@ -1,8 +1,8 @@
-import type { Measured, TableSize } from '../../../browser/page/measure.ts';
+import type { SheetLook, TableSize } from '../../../browser/page/measure.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { printControls } from '../../content/forms/print-controls.ts';
-import { printJob, supply, type Printable } from '../print-job.ts';
+import { contentWidths, printJob, supply, type Printable } from '../print-job.ts';
 import type { PrintPass } from '../print-one.ts';
 import type { Lanes } from './lanes.ts';
 import type { LongFlow, LongBlock } from './planning/flow.ts';
@@ -28,39 +28,32 @@ export async function measureTables(
 ): Promise<TableSizes | null> {
   const { html, samples } = sampleHtml(segment.long);
   if (samples.length === 0) return new Map();
-  const looks = await measureLooks(pass, segment, lanes, html);
+  const looks = await looksOf(pass, segment, lanes, html);
   const sizes = new Map<number, TableSize>();
   for (const [at, { index, block }] of samples.entries()) {
-    const { table: size = null, flows = false } = looks?.[at] ?? {};
+    const { table: size = null, flows = false } = looks[at] ?? {};
     if (!flows || !canBeDivided(block, size)) return null;
     if (size !== null) sizes.set(index, size);
   }
   return sizes;
 }
 
-async function measureLooks(
+async function looksOf(
   { job, composed, warn }: PrintPass,
   { index, segment }: LongSegment,
   lanes: Lanes<Print>,
   html: string,
-): Promise<Measured['looks'] | undefined> {
-  const found: Measured[] = [];
+): Promise<readonly SheetLook[]> {
+  const found: SheetLook[] = [];
   const { forms } = printControls(job, { segment: index, part: null, scale: 1 });
-  const plain = printJob(job, composed, segment, {
-    measured: (measured) => void found.push(measured),
-    forms,
-    referred: () => undefined,
-  });
-  const sample: PrintJob = {
-    ...plain,
-    source: { html },
-    tagged: false,
-    outline: false,
-    groups: undefined,
-    measure: plain.measure && { ...plain.measure, looks: true },
+  const plain = printJob(job, composed, segment, { forms, referred: () => undefined });
+  const looks = {
+    ...contentWidths(composed.document, segment),
+    found: (sheets: readonly SheetLook[]) => void found.push(...sheets),
   };
+  const sample: PrintJob = { ...plain, source: { html }, groups: undefined, looks };
   await lanes.run((print) => print(sample, supply(job, composed, segment, warn)));
-  return found[0]?.looks;
+  return found;
 }
 
 /** True where Chromium repeats the table's head and foot as predicted. */

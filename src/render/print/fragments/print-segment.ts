@@ -16,6 +16,7 @@ import type { Part, Printed, PrintedParts } from '../printed-part.ts';
 import { withLanes, type Lanes } from './lanes.ts';
 import { measureTables, type LongSegment } from './measure-tables.ts';
 import { letGo } from './part-files.ts';
+import { printHalves } from './print-halves.ts';
 import { printLong } from './print-fragments.ts';
 import { Misjudged, type PartPrint, type PrintLong } from './print-part.ts';
 import { nested } from './renest-outline.ts';
@@ -59,13 +60,15 @@ async function printInParts(pass: PrintPass, segment: LongSegment, state: PartsS
   const { index, long } = segment;
   const widths = await measureTables(pass, segment, state.lanes);
   if (widths === null) return null;
-  const parts = await printLong<Printed>({
+  const printing: PrintLong<Printed> = {
     flow: long,
     widths,
     ends: job.request.output.forms || showsStrings(pass.composed.document) ? ownEnds(job) : null,
     progress: progressOf(pass, segment, state),
     print: partPrinter(pass, segment, state),
-  });
+  };
+  const parts = long.halves ? await printHalves(printing) : await printLong(printing);
+  if (parts === null) return null;
   return nested(parts).map(({ printed, continues, levels }) => ({ ...printed, segment: index, continues, levels }));
 }
 

@@ -3,12 +3,13 @@ import type { Wrapper } from './long-piece.ts';
 import type { LongTable } from './planning/long-table.ts';
 import { cycle, unseenBefore, unseenCount } from './planning/sibling-placeholders.ts';
 
-/** The widest rows, each in a body like its own, with placeholders so that `:nth-child` matches as there. */
+/** The widest rows, each in a body like its own, with placeholders so that `:nth-child` and `:last-child` match as there. */
 function sampleRows({ widest, bodies }: LongTable): string {
   let count = 0;
   return (
     widest
-      .map(({ row, body, before }, index) => {
+      .map(({ row, body, before, isLast = true }, index) => {
+        const isFollowed = !isLast && widest[index + 1]?.body !== body;
         const isFirst = index === 0 || widest[index - 1]?.body !== body;
         if (isFirst) count = 0;
         const unseenRows = (((before - count) % cycle) + cycle) % cycle;
@@ -16,7 +17,8 @@ function sampleRows({ widest, bodies }: LongTable): string {
         return (
           (isFirst ? `${index === 0 ? '' : '</tbody>'}${bodies[body] ?? '<tbody>'}` : '') +
           unseenCount(unseenRows, ['<tr>']) +
-          row
+          row +
+          (isFollowed ? unseenCount(1, ['<tr>']) : '')
         );
       })
       .join('') || '<tbody>'

@@ -22,7 +22,7 @@ export const hyphenating =
       drawn.push(...characters.map(characterOf));
     };
     const pdf = await print({ ...withPlainTexts(job), hyphens: { divide: divisionsOf, found } }, supply);
-    return used.isHyphenated ? withWholeWords(pdf, drawn) : pdf;
+    return used.isHyphenated && job.looks === undefined ? withWholeWords(pdf, drawn) : pdf;
   };
 
 /** True where the document, one of its files, or what it loads may say `hyphens`. */

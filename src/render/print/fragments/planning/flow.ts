@@ -10,6 +10,8 @@ export type LongBlock = PieceBlock & { readonly sheet: number };
 export interface LongFlow {
   /** Size of a part, see `sizeOf` in unit-size.ts. */
   readonly partSize: number;
+  /** True where it is printed in two halves at once; else in parts of that size. */
+  readonly halves: boolean;
   /** HTML up to `<body>`: for the first part, and for the others. */
   readonly heads: readonly [first: string, later: string];
   /** Start tags of the sheets. */

@@ -209,9 +209,10 @@ function widestOf(
     row: inFull.get(row) ?? rows[row] ?? '',
     body: bodyOf[row] ?? 0,
     before: before[row] ?? 0,
+    isLast: bodyOf[row + 1] !== bodyOf[row],
   });
-  // a fixed layout depends on the first row
-  return plain && reached && [...new Set([0, ...plain, ...reached])].sort((a, b) => a - b).map(place);
+  // a fixed layout depends on the first row; the last one may have a look of its own (`:last-child`)
+  return plain && reached && [...new Set([0, ...plain, ...reached, rows.length - 1])].sort((a, b) => a - b).map(place);
 }
 
 /** Average width of a character, in CSS pixels. */

@@ -90,6 +90,7 @@ export function longFlow(
   const firsts = (first + styles).includes('~') ? firstsOf(blocks, starts) : [];
   return {
     partSize,
+    halves: false,
     heads: [withStyles(first, ''), withStyles(later, pageTop)],
     sheets,
     blocks,

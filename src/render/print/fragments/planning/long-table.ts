@@ -38,6 +38,8 @@ interface WideRow {
   readonly row: string;
   readonly body: number;
   readonly before: number;
+  /** False where rows of its body follow, as far as style sheets may ask for that. */
+  readonly isLast?: boolean;
 }
 
 /** A table with fewer rows is printed whole. */

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Egress } from '../../../../src/browser/network/egress.ts';
+import { checkSyntax, structureOf, textOf } from '../../../support/pdf.ts';
+import { differingPixels, picturesOf } from '../../../support/pictures.ts';
+import { pdfOf, startService, type OwnService } from '../../../support/service.ts';
+
+const css =
+  'body { font: 11pt/1.35 sans-serif; margin: 0 } table { border-collapse: collapse; width: 100% }' +
+  'td, th { border: 1px solid #999; padding: 2pt 5pt } tbody tr:nth-child(3n) { background: #eef }';
+/** Its loads show how often the start of a document is printed. */
+const picture = '<p><img src="https://remote.test/start" alt=""></p>';
+const name = (index: number) => `Hexagon bolt M${(index % 20) + 4}`;
+
+/** HTML with a table of 700 rows, and a picture before it. */
+function tableOf(article: (index: number) => string, { rows = 700, more = '' } = {}): object[] {
+  const body = Array.from(
+    { length: rows },
+    (_, index) =>
+      `<tr><td>${index + 1}</td><td>${article(index)}</td><td>${(index * 7) % 50}</td><td>${index % 9}</td></tr>`,
+  );
+  const head = '<thead><tr><th>No</th><th>Article</th><th>Quantity</th><th>Price</th></tr></thead>';
+  return [
+    {
+      op: 'add_html',
+      html: `<h1>Stock</h1>${picture}<table>${head}<tbody>${body.join('')}</tbody></table>`,
+      css: css + more,
+    },
+  ];
+}
+
+/** The structure without the ids of its elements. */
+const unnumbered = async (pdf: Buffer) => (await structureOf(pdf)).replaceAll(/node\d+/g, 'node');
+
+describe('A table that is printed while another page is idle', () => {
+  let service: OwnService;
+  let loads = 0;
+  before(async () => {
+    const egress: Egress = {
+      allows: (url) => new URL(url).hostname === 'remote.test',
+      fetch: () => {
+        loads += 1;
+        const body =
+          '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="9"/></svg>';
+        const headers = [{ name: 'content-type', value: 'image/svg+xml' }];
+        return Promise.resolve({ status: 200, headers, body: Buffer.from(body) });
+      },
+    };
+    service = await startService({ SERVICE_WORKER_COUNT: '2', SERVICE_NETWORK_ALLOW: 'remote.test' }, { egress });
+    // until both browsers have started
+    while ((await printed(tableOf(name))).prints === 1) await sleep(100);
+  });
+  after(() => service.stop());
+  afterEach(() => expect(service.warnings.splice(0)).to.deep.equal([]));
+
+  /** The document, and how often its start was printed. */
+  async function printed(operations: readonly object[], output: object = {}): Promise<{ pdf: Buffer; prints: number }> {
+    loads = 0;
+    const pdf = pdfOf(await service.render({ operations, document: { lang: 'en', title: 'Stock' }, output }));
+    return { pdf, prints: loads };
+  }
+
+  /** Expects the document to be the one that a single print makes. */
+  async function comparedWithOnePrint(operations: readonly object[], prints: number): Promise<void> {
+    const halves = await printed(operations);
+    const whole = await printed(operations, { deterministic: true });
+    expect([halves.prints, whole.prints], 'prints of the start').to.deep.equal([prints, 1]);
+    expect(await textOf(halves.pdf)).to.equal(await textOf(whole.pdf));
+    expect(await unnumbered(halves.pdf)).to.equal(await unnumbered(whole.pdf));
+    const [one, other] = [await picturesOf(halves.pdf), await picturesOf(whole.pdf)];
+    expect(one.length).to.equal(other.length).and.greaterThan(15);
+    for (const [page, own] of one.entries())
+      expect(differingPixels(own, other[page]!), `pixels of page ${page + 1}`).to.equal(0);
+    await checkSyntax(halves.pdf);
+  }
+
+  it('is printed in two halves, which look like one print', () => comparedWithOnePrint(tableOf(name), 2));
+
+  it('has the widths of its columns from its last row too, which has a look of its own', () =>
+    comparedWithOnePrint(tableOf(name, { more: 'tr:last-child td { font-weight: bold; letter-spacing: 3px }' }), 2));
+
+  it('is printed in one go where rows are higher than others', () =>
+    comparedWithOnePrint(
+      tableOf((index) =>
+        index % 13 === 0 ? `${name(index)}, of steel, zinc plated, ${'with a long name '.repeat(4)}` : name(index),
+      ),
+      1,
+    ));
+
+  it('is printed in one go where its pages hold unequal numbers of rows', () =>
+    comparedWithOnePrint(
+      tableOf((index) => (index % 50 === 0 ? `${name(index)}<br>second line` : name(index))),
+      1,
+    ));
+
+  it('is printed again where a row of the first half breaks elsewhere than predicted', async () => {
+    const operations = tableOf((index) =>
+      index === 330 ? '<i style="display:block;height:40px">tall</i>' : name(index),
+    );
+    const { pdf } = await printed(operations);
+    const whole = await printed(operations, { deterministic: true });
+    expect(await textOf(pdf)).to.equal(await textOf(whole.pdf));
+    service.warnings.splice(0); // it reports that it is printed in one go
+  });
+
+  it('is printed in one go where it is short, has a footer, or only some of its pages are wanted', async () => {
+    expect((await printed(tableOf(name, { rows: 300 }))).prints).to.equal(1);
+    expect((await printed([{ op: 'set_footer', center: '{page}' }, ...tableOf(name)])).prints).to.equal(1);
+    const chosen = { pages: '1-3' };
+    const { prints } = await printed(tableOf(name), { ...chosen, deterministic: true });
+    expect((await printed(tableOf(name), chosen)).prints).to.equal(prints);
+  });
+});
