@@ -4,6 +4,7 @@ import type { Document } from '../../model/document.ts';
 import type { FlowSegment } from '../../model/segments.ts';
 import type { LongFlow } from './planning/flow.ts';
 import { longBlocks, longFlow, type Cutting } from './planning/long-flow.ts';
+import { stylesFor } from './planning/plain-pieces.ts';
 import { blockOf, unitAfter } from './planning/unit-range.ts';
 
 /** Minimum size of a document that is printed in halves, see `sizeOf` in unit-size.ts: 600 rows of four columns. */
@@ -11,6 +12,9 @@ const leastSize = 100_000;
 
 /** Maximum share of a document that stands before the table in which it is divided. */
 const maxShareBefore = 0.1;
+
+/** The widest rows are found by estimates in the fonts of the service, so documents with other fonts are not divided. */
+const ownFonts = /@font-face|@import|\\/i;
 
 /**
  * The flow of a document that mostly is one table, to be printed in two halves at once; `null` where it is short, or
@@ -27,7 +31,9 @@ export function halvedFlow(
     document.contents.length > 0 ||
     document.ownProperties.size > 0 ||
     segment.sheets.length > 1 ||
-    !document.runningContent.every(isEmpty)
+    !document.runningContent.every(isEmpty) ||
+    stylesFor(document, segment).some((css) => ownFonts.test(css)) ||
+    segment.sheets.some(({ html }) => html.some((piece) => piece.includes('<link')))
   )
     return null;
   const halves = { ...cutting, partSize: leastSize / 2 };

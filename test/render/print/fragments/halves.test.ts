@@ -103,9 +103,11 @@ describe('A table that is printed while another page is idle', () => {
     service.warnings.splice(0); // it reports that it is printed in one go
   });
 
-  it('is printed in one go where it is short, has a footer, or only some of its pages are wanted', async () => {
+  it('is printed in one go where it is short, has a footer or a font of its own, or only some of its pages are wanted', async () => {
     expect((await printed(tableOf(name, { rows: 300 }))).prints).to.equal(1);
     expect((await printed([{ op: 'set_footer', center: '{page}' }, ...tableOf(name)])).prints).to.equal(1);
+    const ownFont = '@font-face { font-family: Own; src: local(serif) }';
+    expect((await printed(tableOf(name, { more: ownFont }))).prints).to.equal(1);
     const chosen = { pages: '1-3' };
     const { prints } = await printed(tableOf(name), { ...chosen, deterministic: true });
     expect((await printed(tableOf(name), chosen)).prints).to.equal(prints);
