@@ -1,3 +1,4 @@
+import { hasCarry } from '../../../browser/page/typeset/carry/carry.ts';
 import { isEmpty } from '../../running/running-content.ts';
 import type { FlowParts } from '../../compose/page.ts';
 import type { Document } from '../../model/document.ts';
@@ -13,7 +14,10 @@ const leastSize = 100_000;
 /** Maximum share of a document that stands before the table in which it is divided. */
 const maxShareBefore = 0.1;
 
-/** The widest rows are found by estimates in the fonts of the service, so documents with other fonts are not divided. */
+/**
+ * Widths of columns are those of the widest rows, which are found by estimates in the fonts of the service. So documents
+ * with other fonts, or with labels of carried sums, are not divided.
+ */
 const ownFonts = /@font-face|@import|\\/i;
 
 /**
@@ -33,7 +37,7 @@ export function halvedFlow(
     segment.sheets.length > 1 ||
     !document.runningContent.every(isEmpty) ||
     stylesFor(document, segment).some((css) => ownFonts.test(css)) ||
-    segment.sheets.some(({ html }) => html.some((piece) => piece.includes('<link')))
+    segment.sheets.some(({ html }) => html.some((piece) => piece.includes('<link') || hasCarry(piece)))
   )
     return null;
   const halves = { ...cutting, partSize: leastSize / 2 };
