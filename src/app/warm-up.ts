@@ -34,8 +34,8 @@ export async function warmUp(send: SendRender, operations: readonly Operation[],
 export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line));
 
 /**
- * After so many documents V8 has compiled the code of a render. One of them in so many is large: a first table of 1,000
- * rows takes a second longer than later ones.
+ * Number of documents after which V8 has compiled the code of a render. Every twentieth is large, because a first table
+ * of 1,000 rows takes a second longer than later ones.
  */
 const warmDocuments = { all: 240, perLarge: 20 };
 /**

@@ -1,6 +1,6 @@
 /**
- * Milliseconds without a print after which the last document is removed, and after that until garbage is collected: the
- * answer of a large document takes so long to finish, and needs the CPUs.
+ * Milliseconds from a print until its document is removed, and from then until garbage is collected. A large document
+ * is finished in this time, on the CPUs that the collection would use.
  */
 const idleMs = { clear: 20, collect: 100 };
 
@@ -27,7 +27,7 @@ export class IdleClear {
   readonly #work: IdleWork;
   #characters = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** The time from the last print to the next one. */
+  /** Identifies the time between two prints; `null` during a print. */
   #pause: object | null = null;
   #running: Promise<void> | null = null;
 
@@ -40,7 +40,7 @@ export class IdleClear {
     this.#characters += characters;
   }
 
-  /** `isClear` is true where the page has no document any more. */
+  /** Schedules the work of a page that has printed; `isClear` is true where its document is removed already. */
   schedule(isClear: boolean): void {
     const pause = (this.#pause = {});
     const collectLater = () => {

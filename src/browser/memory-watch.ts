@@ -10,7 +10,7 @@ export interface Watched {
   /** The process group that it leads. */
   readonly pid: number;
   readonly maxResidentBytes: number;
-  readonly kill: () => Promise<void>;
+  readonly kill: (reason: string) => Promise<void>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function outgrown({ pid, maxResidentBytes, kill }: Watched, ended: AbortS
         timer.refresh();
         return;
       }
-      void kill();
+      void kill(stopped ? 'one of its processes is stopped' : 'it uses too much memory');
       reject(
         stopped
           ? new BrowserGone('a process of the browser is stopped')

@@ -51,7 +51,8 @@ export class Worker {
   readonly #watched: Watched;
   readonly #warm: Tab;
   readonly #gone: Promise<never>;
-  readonly gone: Promise<void>; // the browser has ended, for any reason
+  /** Resolves when the browser has ended, for any reason. */
+  readonly gone: Promise<void>;
   #scripted: Promise<Tab> | null = null;
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
@@ -73,8 +74,7 @@ export class Worker {
     this.#session = session;
     this.#warm = warm;
     this.#limits = limits;
-    const kill = () => this.kill('it uses too much memory, or is stopped');
-    this.#watched = { pid: launched.pid, maxResidentBytes: limits.residentBytes, kill };
+    this.#watched = { pid: launched.pid, maxResidentBytes: limits.residentBytes, kill: (reason) => this.kill(reason) };
     this.#gone = new Promise((_, reject) => {
       launched.browser.on('disconnected', () => {
         this.#state = 'dead';

@@ -22,7 +22,7 @@ export interface TableSize {
    * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
-  /** Number of rows on a page, where all measured rows are equally high; else `null`. */
+  /** Number of rows that a page without a table head holds, where all measured rows are equally high; else `null`. */
   readonly rowsPerPage: number | null;
 }
 

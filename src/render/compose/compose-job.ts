@@ -193,6 +193,7 @@ function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
       if (segment.kind !== 'flow') return segment;
       const parts = () => flowParts(document, segment, options);
       const halves = cutting.halved === true && blocks === null ? halvedFlow(document, segment, parts, cutting) : null;
+      document.inParts ||= halves !== null;
       const long = blocks === null ? halves : longFlow(parts(), blocks, segment.anchors, cutting);
       return flowOf(segment, long === null ? htmlOf(document, segment, options) : '', long);
     });

@@ -14,15 +14,13 @@ const leastSize = 100_000;
 /** Maximum share of a document that stands before the table in which it is divided. */
 const maxShareBefore = 0.1;
 
-/**
- * Widths of columns are those of the widest rows, which are found by estimates in the fonts of the service. So documents
- * with other fonts, or with labels of carried sums, are not divided.
- */
+/** Style sheets that may add fonts, and escapes, which may hide such a rule. */
 const ownFonts = /@font-face|@import|\\/i;
 
 /**
- * The flow of a document that mostly is one table, to be printed in two halves at once; `null` where it is short, or
- * has anything that depends on all of its pages.
+ * The flow of a document that mostly is one table, to be printed in two halves at once. `null` where it is short, or
+ * where content depends on all of its pages. Columns get the widths of the widest rows, which are found by estimates in
+ * the fonts of the service: `null` also for other fonts, and for carried sums, whose labels widen their column.
  */
 export function halvedFlow(
   document: Document,

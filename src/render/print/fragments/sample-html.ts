@@ -3,7 +3,9 @@ import type { Wrapper } from './long-piece.ts';
 import type { LongTable } from './planning/long-table.ts';
 import { cycle, unseenBefore, unseenCount } from './planning/sibling-placeholders.ts';
 
-/** The widest rows, each in a body like its own, with placeholders so that `:nth-child` and `:last-child` match as there. */
+/**
+ * The widest rows, each in a body like its own, with placeholders so that `:nth-child` and `:last-child` match as there.
+ */
 function sampleRows({ widest, bodies }: LongTable): string {
   let count = 0;
   return (

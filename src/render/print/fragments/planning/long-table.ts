@@ -38,7 +38,7 @@ interface WideRow {
   readonly row: string;
   readonly body: number;
   readonly before: number;
-  /** False where rows of its body follow, as far as style sheets may ask for that. */
+  /** False where other rows of its body follow it. Rows of `add_table` have no such value. */
   readonly isLast?: boolean;
 }
 
