@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import type { WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
+import { collectGarbage } from '../collect-garbage.ts';
+import {
+  releaseMemory,
+  type ReleasedMemory,
+  type WorkAnswer,
+  type WorkProgress,
+  type WorkTask,
+} from './work-messages.ts';
 
 // The main module of a process for tasks. It runs the tasks that it receives, one after the other.
 
@@ -67,8 +74,12 @@ async function answer({ module, name, input }: WorkTask): Promise<WorkAnswer> {
 }
 
 preferForOomKill();
-process.on('message', (task: WorkTask) => {
-  void answer(task).then((answered) => process.send?.(answered));
+process.on('message', (message: WorkTask | typeof releaseMemory) => {
+  if (message !== releaseMemory) void answer(message).then((answered) => process.send?.(answered));
+  else {
+    collectGarbage('last-resort'); // the usual collection leaves free memory with the process
+    process.send?.({ residentBytes: residentBytes() } satisfies ReleasedMemory);
+  }
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

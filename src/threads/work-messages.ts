@@ -11,6 +11,14 @@ export type WorkAnswer = ({ readonly result: unknown } | { readonly failed: unkn
   readonly residentBytes: number;
 };
 
+/** Lets a process release what its last task left behind. */
+export const releaseMemory = 'release memory';
+
+/** The answer to `releaseMemory`: the memory that the process still holds. */
+export interface ReleasedMemory {
+  readonly residentBytes: number;
+}
+
 /** The memory that one process for tasks may take. */
 export interface MemoryLimits {
   /** The heap of V8, in MiB. */

@@ -15,7 +15,7 @@ export interface WorkPoolOptions {
 /** The longest pause between two attempts to start a process, in milliseconds. */
 const longestPauseMs = 5000;
 
-/** A fixed number of processes for tasks. A process that ends, or that holds much memory after a task, is replaced. */
+/** A fixed number of processes for tasks. A process that has ended is replaced. */
 export class WorkPool {
   readonly #pool: Pool<WorkProcess>;
   readonly #alive = new Set<WorkProcess>();
@@ -37,7 +37,7 @@ export class WorkPool {
       return ended.gone;
     };
     this.#pool = createPool(
-      { create, destroy, validate: (one) => Promise.resolve(one.fit) },
+      { create, destroy, validate: (one) => one.wake() },
       // Not first in, first out: the process that has just worked has the most compiled code.
       { min: count, max: count, maxWaitingClients: queue, testOnBorrow: true, autostart: false, fifo: false },
     );

@@ -1,21 +1,36 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
+import { memoryOf } from './process-memory.ts';
+import {
+  releaseMemory,
+  type MemoryLimits,
+  type ReleasedMemory,
+  type WorkAnswer,
+  type WorkProgress,
+  type WorkTask,
+} from './work-messages.ts';
 
 /** Milliseconds that the start of a process may take. */
 const startMs = 30_000;
 /** Milliseconds between two measurements of the memory of a working process. */
 const measureMs = 100;
-/** A process that holds more bytes than this after a task is replaced, so that the memory returns to the machine. */
-const storedBytes = 160 * 1024 * 1024;
-const kibibyte = 1024;
+/**
+ * A process that holds more bytes than the first number after a task releases what it can when it has had nothing to do
+ * for a while, and above the second at once. One that still holds more than the first is ended and replaced, so that the
+ * memory returns to the machine.
+ */
+const storedBytes = { idle: 192 * 1024 * 1024, busy: 384 * 1024 * 1024 };
+/** The next task is slower after a release by a third, because the memory is mapped again. */
+const idleMs = 2_000;
+/** Milliseconds that a release of memory may take. */
+const releaseMs = 5_000;
 /** Sizes of the heap in MiB. With a smaller old generation at first, each file of a megabyte starts a full collection. */
-const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=64'];
+const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 
 /** Receives the progress of a task, as a number in the unit of the task. */
 export type Progress = (done: number) => void;
@@ -48,8 +63,8 @@ export class WorkProcess {
   /** Resolves when the process has ended, for any reason. */
   readonly gone: Promise<void>;
   #alive = true;
-  #restBytes = 0;
-  #laden = false;
+  #released: Promise<void> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
 
   private constructor(child: ChildProcess, limits: MemoryLimits) {
     this.#child = child;
@@ -83,9 +98,16 @@ export class WorkProcess {
     }
   }
 
-  /** True while the process runs and holds little memory. */
+  /** True while the process runs. */
   get fit(): boolean {
-    return this.#alive && this.#child.connected && !this.#laden;
+    return this.#alive && this.#child.connected;
+  }
+
+  /** Ends the rest of the process. True where it can run another task. */
+  async wake(): Promise<boolean> {
+    clearTimeout(this.#idle);
+    await this.#released;
+    return this.fit;
   }
 
   get pid(): number {
@@ -108,7 +130,7 @@ export class WorkProcess {
     );
     try {
       const answer = await this.#exchange(task, { largest, transfer, progress });
-      this.#laden = answer.residentBytes > Math.max(storedBytes, this.#restBytes + storedBytes / 2);
+      this.#restAfter(answer);
       if ('failed' in answer) throw answer.failed;
       return answer.result;
     } finally {
@@ -119,12 +141,26 @@ export class WorkProcess {
 
   /** The memory of the process in bytes, without shared memory; 0 after its end. */
   async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => '');
-    return sizeOf(status, 'RssAnon') + sizeOf(status, 'RssShmem');
+    return (await memoryOf(this.pid)).residentBytes;
   }
 
   kill(): void {
+    this.#alive = false;
     this.#child.kill('SIGKILL');
+  }
+
+  #restAfter({ residentBytes }: ReleasedMemory): void {
+    if (residentBytes > storedBytes.busy) this.#released = this.#release();
+    else if (residentBytes > storedBytes.idle)
+      this.#idle = setTimeout(() => void (this.#released = this.#release()), idleMs).unref();
+  }
+
+  /** A new process in its place would run the code of the next task before V8 has compiled it, at half the speed. */
+  async #release(): Promise<void> {
+    const answered = once(this.#child, 'message', { signal: AbortSignal.timeout(releaseMs) });
+    this.#child.send(releaseMemory, () => undefined);
+    const [released] = (await Promise.race([answered, this.gone.then(() => [])]).catch(() => [])) as ReleasedMemory[];
+    if (released === undefined || released.residentBytes > storedBytes.idle) this.kill();
   }
 
   #exchange(task: WorkTask, { largest, transfer, progress }: Exchange): Promise<WorkAnswer> {
@@ -181,13 +217,12 @@ export class WorkProcess {
    * that Node reserves and never fills (RLIMIT_DATA, getrlimit(2)).
    */
   async #limit(): Promise<void> {
-    const reserved = sizeOf(await readFile(`/proc/${this.pid}/status`, 'latin1').catch(() => ''), 'VmData');
-    this.#restBytes = await this.residentBytes();
-    if (reserved === 0) return;
+    const { reservedBytes } = await memoryOf(this.pid);
+    if (reservedBytes === 0) return;
     await promisify(execFile)('prlimit', [
       '--pid',
       String(this.pid),
-      `--data=${reserved + this.#limits.bytes}`,
+      `--data=${reservedBytes + this.#limits.bytes}`,
       '--core=0',
     ]).catch(() => undefined);
   }
@@ -210,8 +245,4 @@ function environment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir(); // Node adds a folder of its version to the one that was set
   const modules = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
   return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2', ...modules };
-}
-
-function sizeOf(status: string, field: string): number {
-  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * kibibyte;
 }

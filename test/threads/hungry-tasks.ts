@@ -30,6 +30,13 @@ export const fill = task((way: string) => {
 /** Takes so many megabytes, and answers how many; they are garbage afterwards. */
 export const use = task((megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, 1).byteLength / 1024 / 1024);
 
+const held: Buffer[] = [];
+
+/** Takes so many megabytes, and answers how many; they stay in use. */
+export const hold = task(
+  (megabytes: number) => held.push(Buffer.alloc(megabytes * 1024 * 1024, 1)) && held[0]!.byteLength / 1024 / 1024,
+);
+
 export const identify = task(() => process.pid);
 
 /** Waits, so that others run at the same time. */

@@ -1,8 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
+import { until } from '../support/http.ts';
 import { createThreads, type Threads } from '../../src/threads/threads.ts';
 
 const tasks = new URL('./hungry-tasks.ts', import.meta.url);
+
+/** The memory of a process in MiB; 0 after its end. */
+function megabytesOf(pid: number): number {
+  const path = `/proc/${pid}/status`;
+  const status = existsSync(path) ? readFileSync(path, 'latin1') : '';
+  return Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
 
 describe('A task that outgrows its memory', () => {
   let threads: Threads;
@@ -32,7 +41,7 @@ describe('A task that outgrows its memory', () => {
     expect(before).not.to.equal(process.pid);
   });
 
-  it('leaves nothing behind where it ends well: its process is replaced', async () => {
+  it('leaves nothing behind where it ends well: its process releases the memory, or is replaced', async () => {
     const alone = createThreads({ count: 1, megabytes: 512, queue: 20 });
     const options = { signal: new AbortController().signal, client: 'one' };
     try {
@@ -40,6 +49,12 @@ describe('A task that outgrows its memory', () => {
       expect(await alone.run<number>(tasks, 'use', 10, options)).to.equal(10);
       expect(await alone.run<number>(tasks, 'identify', null, options)).to.equal(first);
       expect(await alone.run<number>(tasks, 'use', 500, options)).to.equal(500);
+      expect(await alone.run<number>(tasks, 'identify', null, options)).to.equal(first);
+      expect(megabytesOf(first)).to.be.below(200);
+      expect(await alone.run<number>(tasks, 'use', 300, options)).to.equal(300);
+      await until(() => megabytesOf(first) < 200);
+      expect(await alone.run<number>(tasks, 'hold', 300, options)).to.equal(300);
+      await until(() => megabytesOf(first) === 0);
       expect(await alone.run<number>(tasks, 'identify', null, options)).not.to.equal(first);
     } finally {
       await alone.stop();

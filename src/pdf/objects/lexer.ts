@@ -25,7 +25,7 @@ const openDict = new Keyword('<<');
 const closeDict = new Keyword('>>');
 
 /** True where these characters (Latin-1) stand in the bytes. */
-function isAt(bytes: Buffer, start: number, characters: string): boolean {
+export function isAt(bytes: Buffer, start: number, characters: string): boolean {
   for (let index = 0; index < characters.length; index += 1)
     if (bytes[start + index] !== characters.charCodeAt(index)) return false;
   return true;

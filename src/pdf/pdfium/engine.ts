@@ -2,8 +2,7 @@ import { init } from '@embedpdf/pdfium';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../../collect-garbage.ts';
 import type { Calls } from './calls.ts';
 
 /** The interface of a running module of Emscripten; the views are replaced whenever the memory grows. */
@@ -80,7 +79,7 @@ export async function withEngine<T>(use: (engine: Engine) => T | Promise<T>): Pr
   // A thread that rests collects nothing: up to a gigabyte would stay with the process until its next task. Where more
   // has been loaded, V8 lets go of it the third time.
   for (let times = 0; retired && times < 3; times += 1) {
-    collect();
+    collectGarbage();
     await setImmediate();
   }
   if ('error' in outcome) throw outcome.error;
@@ -107,18 +106,4 @@ async function attempted<T>(use: () => T | Promise<T>): Promise<{ readonly value
     for (let at = error; at instanceof Error; at = at.cause) at.stack?.trim();
     return { error };
   }
-}
-
-let collector: (() => void) | undefined;
-
-/**
- * Runs the garbage collector. Node exposes it by a flag at its start, or in a context that is made after the flag was
- * set.
- */
-function collect(): void {
-  if (collector === undefined) {
-    setFlagsFromString('--expose-gc');
-    collector = runInNewContext('gc') as () => void;
-  }
-  collector();
 }

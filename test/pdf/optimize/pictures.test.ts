@@ -4,7 +4,7 @@ import { undoPrediction } from '../../../src/pdf/filters/predictor.ts';
 import { newStream } from '../../../src/pdf/objects/new-stream.ts';
 import { openPdf } from '../../../src/pdf/file/open.ts';
 import { encodeJbig2, type Bitmap } from '../../../src/pdf/optimize/images/jbig2.ts';
-import { predictPng } from '../../../src/pdf/optimize/streams/predict.ts';
+import { predictPng } from '../../../src/pdf/filters/predict.ts';
 import { similarity } from '../../../src/pdf/optimize/ssim.ts';
 import { Dict, Name } from '../../../src/pdf/objects/objects.ts';
 import { renderImage } from '../../../src/pdf/facts/render-image.ts';

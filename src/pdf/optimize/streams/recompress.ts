@@ -5,7 +5,7 @@ import { Dict, isName, Name, type Stream } from '../../objects/objects.ts';
 import type { Lookup } from '../../content/lookup.ts';
 import { deflateBest } from './deflate-best.ts';
 import { spaceOf } from '../images/space.ts';
-import { predictPng } from './predict.ts';
+import { predictPng } from '../../filters/predict.ts';
 
 /** Bytes of `/Filter/FlateDecode`. */
 const filterBytes = 19;

@@ -1,9 +1,9 @@
-import { Dict, Name, PdfString, Stream, type Obj } from '../../objects/objects.ts';
+import { Name, PdfString, Stream, type Dict, type Obj } from '../../objects/objects.ts';
 import type { Writable } from '../../objects/serialize.ts';
-import type { DeflatedXref, FileStyle } from '../../file/writing/file-style.ts';
+import type { FileStyle } from '../../file/writing/file-style.ts';
 import { FileWriter } from '../../file/writing/file-writer.ts';
+import { deflateXref } from '../../file/xref/deflate-xref.ts';
 import { dropXrefKeys } from '../../file/xref/write-xref.ts';
-import { predictPng } from './predict.ts';
 
 /** Objects to write. */
 export interface DenseOptions {
@@ -53,21 +53,3 @@ export function writeDense({ objects, trailer, version, id, deflate }: DenseOpti
   );
   return out.end(own, 'stream');
 }
-
-/**
- * Entries of one object stream differ from the previous entry by one, so rows of differences (ISO 32000-2, 7.4.4.4)
- * compress to almost nothing.
- */
-function deflateXref(rows: Buffer, columns: number, deflate: DenseOptions['deflate']): DeflatedXref {
-  const plain = deflate(rows);
-  const predicted = deflate(predictPng(rows, { colors: 1, bits: 8, columns }, 2));
-  if (predicted.length + parametersBytes >= plain.length) return { data: plain, parameters: null };
-  const parameters = new Dict([
-    ['Columns', columns],
-    ['Predictor', 12],
-  ]);
-  return { data: predicted, parameters };
-}
-
-/** `/DecodeParms<</Columns 5/Predictor 12>>` */
-const parametersBytes = 39;

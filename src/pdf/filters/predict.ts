@@ -1,4 +1,4 @@
-import type { Prediction } from '../../filters/predictor.ts';
+import type { Prediction } from './predictor.ts';
 
 /**
  * Applies PNG predictors (ISO 32000-2, 7.4.4.4): for each row the filter with the smallest differences, or a given one
