@@ -80,7 +80,8 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   };
   const pool = createPool<Worker>(
     { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
-    { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true },
+    // Not first in, first out: what the page that printed last needs is still in the caches of its CPU.
+    { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true, fifo: false },
   );
   const shared: Shared = { pool, places: new FairQueue({ places: workers, waiting: queue, patienceMs: patience }) };
   return {
