@@ -4,8 +4,9 @@ import type { Operation } from '../render/model/operation.ts';
 /** Sends the body of a render, as a client does; resolves when the whole answer has arrived, and rejects any other. */
 export type SendRender = (body: unknown) => Promise<void>;
 
-/** True where there is the operation of the documents below. */
-export const canWarmUp = (operations: readonly Operation[]) => operations.some(({ name }) => name === 'add_html');
+/** True where there are the operations of the documents below. */
+export const canWarmUp = (operations: readonly Operation[]) =>
+  ['add_html', 'add_heading', 'add_text', 'add_table'].every((used) => operations.some(({ name }) => name === used));
 
 const line = '<h1>Warm</h1><p>A line of <b>text</b>.</p>';
 const rowsOf = (count: number) =>
@@ -19,6 +20,20 @@ const css = [
 const bodyOf = (html: string) => ({
   operations: [{ op: 'add_html', html, css }],
   document: { size: 'A4', margin: '20mm', title: 'Warm', lang: 'en' },
+});
+/** The same with `output`, and a document of several operations. */
+const outputOf = (html: string) => ({ ...bodyOf(html), output: { tagged: true, outline: false } });
+const builtOf = (rows: number) => ({
+  document: { title: 'Warm', lang: 'en' },
+  operations: [
+    { op: 'add_heading', text: 'Warm', level: 1 },
+    { op: 'add_text', text: 'A line of text.' },
+    {
+      op: 'add_table',
+      columns: ['Item', { header: 'Price', align: 'right' }],
+      rows: Array.from({ length: rows }, (_, row) => [`Item ${row}`, row]),
+    },
+  ],
 });
 
 /**
@@ -37,7 +52,7 @@ export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line
  * Number of documents after which V8 has compiled the code of a render. Every twentieth is large, because a first table
  * of 1,000 rows takes a second longer than later ones.
  */
-const warmDocuments = { all: 240, perLarge: 20 };
+const warmDocuments = { all: 480, perLarge: 40 };
 /**
  * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
  * other does not wait for them), and between two looks at a service that has requests.
@@ -74,6 +89,7 @@ export async function keepWarming({ send, quietMs, startThreads, stopping }: Bac
 function* backgroundBodies(): Generator {
   for (let count = 1; count <= warmDocuments.all; count += 1) {
     const isLarge = count % warmDocuments.perLarge === 0;
-    yield bodyOf(line + rowsOf(isLarge ? 600 : count % 2 === 0 ? 0 : 20));
+    const html = line + rowsOf(isLarge ? 600 : count % 2 === 0 ? 0 : 20);
+    yield count % 5 === 0 && !isLarge ? builtOf(20) : count % 3 === 0 ? outputOf(html) : bodyOf(html);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { HttpDeps } from '../deployment.ts';
 import type { Tuning } from '../tuning.ts';
 
@@ -29,14 +29,34 @@ export function expressShell(
   trustProxy: HttpDeps['config']['trustProxy'],
   answer: (req: Request, res: Response) => void,
 ): (req: IncomingMessage, res: ServerResponse) => void {
+  const app = appOf(trustProxy);
+  const { request, response } = prototypesOf(trustProxy);
+  Object.assign(app, { request, response });
+  app.use(answer);
+  // The router skips a path that it can't parse; the pipeline answers that one too.
+  return (req, res) => void app(req as Request, res as Response, () => answer(req as Request, res as Response));
+}
+
+function appOf(trustProxy: HttpDeps['config']['trustProxy']): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.set('trust proxy', trustProxy);
-  app.use(answer);
-  // The router skips a path that it can't parse; the pipeline answers that one too.
-  return (req, res) => void app(req as Request, res as Response, () => answer(req as Request, res as Response));
+  return app;
+}
+
+const prototypes = new Map<string, Pick<Express, 'request' | 'response'>>();
+
+/**
+ * The prototypes that Express gives to requests and answers, the same for all servers with that setting: V8 would
+ * discard the code that it has compiled for the first server when another one has requests.
+ */
+function prototypesOf(trustProxy: HttpDeps['config']['trustProxy']): Pick<Express, 'request' | 'response'> {
+  const key = JSON.stringify(trustProxy);
+  const known = prototypes.get(key) ?? appOf(trustProxy);
+  prototypes.set(key, known);
+  return known;
 }
 
 /** Starts to listen; resolves with the port that was taken. Rejects with the error of the system. */

@@ -17,13 +17,14 @@ import { tuning, type Tuning } from '../tuning.ts';
 import { trackConnections, type Connections } from './connections.ts';
 import { createExchange, follow, pathOf } from './create-exchange.ts';
 import { close, expressShell, listen, nodeServer } from './node-server.ts';
+import { socketPair } from './socket-pair.ts';
 
 /** The HTTP server of a service. */
 export interface HttpServer {
   /** Starts to listen; resolves with the address. Rejects with the error of the system. */
   listen(): Promise<{ port: number; host: string }>;
-  /** Opens a connection in memory, also where the server does not listen; returns the client's end of it. */
-  connect(): Duplex;
+  /** Opens a connection within the process, also where the server does not listen; returns the client's end of it. */
+  connect(): Promise<Duplex>;
   /**
    * The numbers of requests under way (`open`), and of requests with documents that have a place (`working`) or wait
    * for one (`waiting`).
@@ -72,8 +73,8 @@ export function createServer(deps: HttpDeps): HttpServer {
       await sweepSpool(spoolFolder);
       return listen(server, config.port, config.host);
     },
-    connect() {
-      const [client, own] = duplexPair();
+    async connect() {
+      const [client, own] = await socketPair().catch(() => duplexPair());
       server.emit('connection', own);
       return client;
     },
