@@ -23,10 +23,10 @@ export interface WorkerLimits {
   readonly scriptTimeoutMs: number;
 }
 
-/** HTML with more characters: memory is measured before the next print. */
+/** Characters of HTML, in one print or several, after which memory is measured. */
 const heavy = 400_000;
-/** Maximum share of its memory that a browser may use when a print begins. */
-const restingShare = 1 / 4;
+/** Maximum share of its memory that a browser may use when a print begins: two prints of long tables remain below. */
+const restingShare = 1 / 6;
 
 /** Minimum milliseconds between two measurements of a browser's memory after a print. */
 const lookEveryMs = 2000;
@@ -56,13 +56,13 @@ export class Worker {
   #scripted: Promise<Tab> | null = null;
   #prints = 0;
   /** Set after a large print: memory must be measured again. */
-  #laden = false;
+  #characters = 0;
   /** When the memory of the browser was last measured between prints (performance.now()). */
   #lookedAt = performance.now();
   /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
   readonly #idleClear = new IdleClear({
-    clear: () => this.#empty(this.#printed),
+    clear: () => this.#recovering(reset(this.#warm, this.#printed)),
     collectGarbage: () => this.#recovering(collectGarbage(this.#warm)),
     failed: () => this.kill('its page does not clear'),
   });
@@ -110,7 +110,7 @@ export class Worker {
       if (type === 'page') await session.send('Target.closeTarget', { targetId });
     const worker = new Worker(launched, { session, zygotes }, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
-    await worker.#empty(worker.#printed);
+    await worker.#recovering(reset(worker.#warm, worker.#printed));
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
     await limitGrowth([...zygotes, ...pidsWith(launched.pid, '--type=renderer')], limits.residentBytes * 1.5);
     setTimeout(() => {
@@ -144,10 +144,7 @@ export class Worker {
         printed.pdf = await inTime(used, patience.open)
           .catch(neverOpened)
           .then((tab) => Promise.race([printScripted(tab, job, supply, this.#limits.scriptTimeoutMs), tab.crashed]));
-      else
-        printed.pdf = await this.#relieve().then(() =>
-          printWarm(this.#warm, job as PrintJob & { source: { html: string } }, supply),
-        );
+      else printed.pdf = await this.#printWarm(job as PrintJob & { source: { html: string } }, supply);
     };
     try {
       await Promise.race([
@@ -172,10 +169,15 @@ export class Worker {
     } finally {
       ended.abort();
       const characters = 'html' in job.source ? job.source.html.length : 0;
-      this.#laden ||= characters > heavy;
+      this.#characters += characters;
       if (used) this.#replaceScripted(used);
       else this.#idleClear.count(characters);
     }
+  }
+
+  async #printWarm(job: PrintJob & { source: { html: string } }, supply: Supply): Promise<Uint8Array> {
+    if (this.#isFull()) await empty(this.#warm);
+    return printWarm(this.#warm, job, supply);
   }
 
   /**
@@ -185,19 +187,16 @@ export class Worker {
   async recover(): Promise<void> {
     if (this.#state !== 'fit') return;
     const printed = this.#prints % printsPerDocument === 0 ? null : this.#printed;
-    const isOverwritten = !this.#laden && mayBeOverwritten(this.#warm, printed);
+    const isFull = this.#isFull();
+    const isOverwritten = !isFull && mayBeOverwritten(this.#warm, printed);
     if (isOverwritten) this.#warm.interception.supply(null);
-    else await this.#empty(printed);
+    else await this.#recovering(isFull ? empty(this.#warm) : reset(this.#warm, printed));
     this.#idleClear.schedule(!isOverwritten);
     if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
     else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
       if (this.#residentBytes() > this.#limits.residentBytes) this.#state = 'spent';
     }
-  }
-
-  #empty(printed: PrintJob | null): Promise<void> {
-    return this.#recovering(reset(this.#warm, printed).then(() => this.#relieve()));
   }
 
   async #recovering(work: Promise<void>): Promise<void> {
@@ -213,13 +212,13 @@ export class Worker {
   }
 
   /**
-   * Frees memory before the next print where much is in use. Chromium collects garbage only when it is idle, so prints
-   * in a row on one page add up.
+   * True where much memory is in use after many characters. Chromium collects garbage only when it is idle, so prints in
+   * a row on one page add up.
    */
-  async #relieve(): Promise<void> {
-    if (!this.#laden) return;
-    this.#laden = false;
-    if (this.#residentBytes() > this.#limits.residentBytes * restingShare) await empty(this.#warm);
+  #isFull(): boolean {
+    if (this.#characters < heavy) return false;
+    this.#characters = 0;
+    return this.#residentBytes() > this.#limits.residentBytes * restingShare;
   }
 
   #openScripted(): Promise<Tab> {
