@@ -5,7 +5,7 @@ import { IdleClear } from './idle-clear.ts';
 import { loadProtocol } from './launch/protocol.ts';
 import { launch, type LaunchedBrowser, type LaunchOptions } from './launch/launch.ts';
 import { firstPrint, noSupply } from './first-print.ts';
-import { crashOfAny, inTime, neverOpened, onAbort, silence, type Lifelines } from './liveness.ts';
+import { crashOfAny, inTime, neverOpened, onAbort, silence } from './liveness.ts';
 import { type Supply } from './network/supply.ts';
 import { collectGarbage, mayBeOverwritten, empty, printScripted, printWarm, reset } from './print.ts';
 import { type PrintJob } from './print-job.ts';
@@ -59,7 +59,7 @@ export class Worker {
   #characters = 0;
   /** When the memory of the browser was last measured between prints (performance.now()). */
   #lookedAt = performance.now();
-  /** The last document on the warm page; `null` where there was none, or its print failed. */
+  /** The last document on the warm page; `null` where its print failed. */
   #printed: PrintJob | null = null;
   readonly #idleClear = new IdleClear({
     clear: () => this.#recovering(reset(this.#warm, this.#printed)),
@@ -69,7 +69,7 @@ export class Worker {
   #state: 'fit' | 'spent' | 'dead' = 'fit';
   #reason = 'its process has ended';
 
-  private constructor(launched: LaunchedBrowser, { session, zygotes }: Lifelines, warm: Tab, limits: WorkerLimits) {
+  private constructor(launched: LaunchedBrowser, session: CDPSession, warm: Tab, limits: WorkerLimits) {
     this.#launched = launched;
     this.#session = session;
     this.#warm = warm;
@@ -83,7 +83,6 @@ export class Worker {
     });
     this.gone = this.#gone.catch(() => undefined); // it may end when no command waits
     warm.crashed.catch(() => this.kill('its page has crashed')); // a print in progress has already been rejected
-    void silence({ session, zygotes }).then((reason) => this.kill(reason));
   }
 
   /**
@@ -102,15 +101,17 @@ export class Worker {
 
   static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
-    const zygotes = pidsWith(launched.pid, '--type=zygote');
-    const { targetInfos } = await session.send('Target.getTargets');
-    const warm = await openWarmTab(session);
+    const startedEarly = pidsWith(launched.pid, '--type=zygote');
+    const [{ targetInfos }, warm] = [await session.send('Target.getTargets'), await openWarmTab(session)];
     for (const { targetId, type } of targetInfos)
       // the page that every browser starts with
       if (type === 'page') await session.send('Target.closeTarget', { targetId });
-    const worker = new Worker(launched, { session, zygotes }, warm, limits);
+    const worker = new Worker(launched, session, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
     await worker.#recovering(reset(worker.#warm, worker.#printed));
+    // Just after its fork a renderer has the arguments of a zygote.
+    const zygotes = pidsWith(launched.pid, '--type=zygote').filter((pid) => startedEarly.includes(pid));
+    void silence({ session, zygotes }).then((reason) => worker.kill(reason));
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
     await limitGrowth([...zygotes, ...pidsWith(launched.pid, '--type=renderer')], limits.residentBytes * 1.5);
     setTimeout(() => {
