@@ -23,7 +23,7 @@ export interface Foundation {
 }
 
 /** Prints after which a browser is replaced, so that nothing piles up in it. A print is one request. */
-const printsPerBrowser = 1000;
+const printsPerBrowser = 4000;
 const sweepEveryMs = 60_000;
 const memory = memoryShares();
 

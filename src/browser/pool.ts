@@ -7,6 +7,7 @@ import { AppError } from '../problems.ts';
 import type { Supply } from './network/supply.ts';
 import type { PrintJob } from './print-job.ts';
 import { BrowserGone } from './launch/browser-gone.ts';
+import { Successor } from './successor.ts';
 import type { Worker } from './worker.ts';
 
 /** Prints one job on the worker that was lent, with the resources in `supply`. Returns the PDF file. */
@@ -68,18 +69,27 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   const started: Promise<Worker | null>[] = [Promise.resolve(first), ...others];
   const alive = new Set<Worker>();
   let complete = false;
+  const successor = new Successor({
+    start,
+    started: () => testIdle(pool, log),
+    failed: (error) => log.error({ err: error }, 'a browser that was to replace another one did not start'),
+  });
   const create = async () => {
-    const worker = (await started.shift()) ?? (await startWithPatience(start, log, stopped.signal));
+    const worker = (await started.shift()) ?? successor.take() ?? (await startWithPatience(start, log, stopped.signal));
     alive.add(worker);
     complete ||= alive.size >= workers;
     void worker.gone.then(() => {
       alive.delete(worker);
-      if (!stopped.signal.aborted) replaceIdle(pool, log);
+      if (!stopped.signal.aborted) testIdle(pool, log);
     });
     return worker;
   };
   const pool = createPool<Worker>(
-    { create, destroy: (worker) => worker.kill(), validate: (worker) => Promise.resolve(worker.fit) },
+    {
+      create,
+      destroy: (worker) => worker.kill(),
+      validate: (worker) => Promise.resolve(worker.fit && !successor.replaces(worker)),
+    },
     // Not first in, first out: what the page that printed last needs is still in the caches of its CPU.
     { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true, fifo: false },
   );
@@ -97,6 +107,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     version,
     async stop() {
       stopped.abort();
+      await successor.stop();
       const ended = new AbortController();
       const late = sleep(stopPatience, 'late', { signal: ended.signal, ref: false }).catch(() => 'in time');
       const drained = await Promise.race([pool.drain().then(() => pool.clear()), late]);
@@ -136,8 +147,8 @@ interface Loan {
 /** Milliseconds for workers to come back when the service stops: requests and jobs have ended by then. */
 const stopPatience = 10_000;
 
-/** Borrows all idle workers, because that tests them: the pool replaces a browser that ended while idle. */
-function replaceIdle(pool: Pool<Worker>, log: Log): void {
+/** Borrows all idle workers, because that tests them: the pool replaces a browser that has ended, or is worn. */
+function testIdle(pool: Pool<Worker>, log: Log): void {
   const idle = Array.from({ length: pool.available }, () => pool.acquire().then((worker) => pool.release(worker)));
   Promise.all(idle).catch((error: unknown) =>
     log.warn({ err: error }, 'a browser that ended could not be replaced at once'),

@@ -12,16 +12,7 @@ import { type PrintJob } from './print-job.ts';
 import { groupState, limitGrowth, pidsWith } from './launch/process-group.ts';
 import { outgrown, type Watched } from './memory-watch.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
-
-/** Limits above which a print is stopped or a worker is replaced. */
-export interface WorkerLimits {
-  /** Prints after which a worker is replaced. */
-  readonly prints: number;
-  /** Resident bytes of its browser above which a print is stopped, and an idle worker replaced. */
-  readonly residentBytes: number;
-  /** How long a script of a document may run without a pause. */
-  readonly scriptTimeoutMs: number;
-}
+import type { WorkerLimits } from './worker-limits.ts';
 
 /** Characters of HTML, in one print or several, after which memory is measured. */
 const heavy = 400_000;
@@ -55,7 +46,7 @@ export class Worker {
   readonly gone: Promise<void>;
   #scripted: Promise<Tab> | null = null;
   #prints = 0;
-  /** Set after a large print: memory must be measured again. */
+  /** Printed since memory was last measured. */
   #characters = 0;
   /** When the memory of the browser was last measured between prints (performance.now()). */
   #lookedAt = performance.now();
@@ -122,6 +113,11 @@ export class Worker {
 
   get fit(): boolean {
     return this.#state === 'fit';
+  }
+
+  /** True where another browser is to take its place, once that has started. */
+  get worn(): boolean {
+    return this.#prints >= this.#limits.prints;
   }
 
   get version(): Promise<string> {
@@ -193,7 +189,7 @@ export class Worker {
     if (isOverwritten) this.#warm.interception.supply(null);
     else await this.#recovering(isFull ? empty(this.#warm) : reset(this.#warm, printed));
     this.#idleClear.schedule(!isOverwritten);
-    if (this.#warm.strayed() || this.#prints >= this.#limits.prints) this.#state = 'spent';
+    if (this.#warm.strayed()) this.#state = 'spent';
     else if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now();
       if (this.#residentBytes() > this.#limits.residentBytes) this.#state = 'spent';
