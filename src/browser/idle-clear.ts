@@ -1,8 +1,11 @@
 /**
  * Milliseconds from a print until its document is removed, and from then until garbage is collected. A large document
- * is finished in this time, on the CPUs that the collection would use.
+ * is finished in this time, on the CPUs that the collection would use. After small ones the next request often comes
+ * sooner, and would wait for the collection.
  */
-const idleMs = { clear: 20, collect: 100 };
+const idleMs = { clear: 20, collect: { afterLarge: 100, afterSmall: 1500 } };
+/** Characters of HTML of a document that is large. */
+const largeCharacters = 20_000;
 
 /**
  * Characters of HTML printed since garbage was last collected, above which it is collected. Otherwise Chromium collects
@@ -26,6 +29,7 @@ export interface IdleWork {
 export class IdleClear {
   readonly #work: IdleWork;
   #characters = 0;
+  #last = 0;
   #timer: NodeJS.Timeout | undefined;
   /** Identifies the time between two prints; `null` during a print. */
   #pause: object | null = null;
@@ -38,6 +42,7 @@ export class IdleClear {
   /** Counts the HTML of a print. */
   count(characters: number): void {
     this.#characters += characters;
+    this.#last = characters;
   }
 
   /** Schedules the work of a page that has printed; `isClear` is true where its document is removed already. */
@@ -59,7 +64,8 @@ export class IdleClear {
 
   #scheduleCollection(): void {
     if (this.#characters < collectAboveCharacters) return;
-    this.#after(idleMs.collect, () => {
+    const { afterLarge, afterSmall } = idleMs.collect;
+    this.#after(this.#last < largeCharacters ? afterSmall : afterLarge, () => {
       this.#characters = 0;
       return this.#work.collectGarbage();
     });
