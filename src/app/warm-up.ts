@@ -21,8 +21,9 @@ const bodyOf = (html: string) => ({
   operations: [{ op: 'add_html', html, css }],
   document: { size: 'A4', margin: '20mm', title: 'Warm', lang: 'en' },
 });
-/** The same with `output`, and a document of several operations. */
+/** The same with `output`. */
 const outputOf = (html: string) => ({ ...bodyOf(html), output: { tagged: true, outline: false } });
+/** A document of several operations. */
 const builtOf = (rows: number) => ({
   document: { title: 'Warm', lang: 'en' },
   operations: [
@@ -49,7 +50,7 @@ export async function warmUp(send: SendRender, operations: readonly Operation[],
 export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line));
 
 /**
- * Number of documents after which V8 has compiled the code of a render. Every twentieth is large, because a first table
+ * Number of documents after which V8 has compiled the code of a render. Some are large, because a first table
  * of 1,000 rows takes a second longer than later ones.
  */
 const warmDocuments = { all: 480, perLarge: 40 };

@@ -29,7 +29,7 @@ export interface IdleWork {
 export class IdleClear {
   readonly #work: IdleWork;
   #characters = 0;
-  #last = 0;
+  #lastCharacters = 0;
   #timer: NodeJS.Timeout | undefined;
   /** Identifies the time between two prints; `null` during a print. */
   #pause: object | null = null;
@@ -42,11 +42,12 @@ export class IdleClear {
   /** Counts the HTML of a print. */
   count(characters: number): void {
     this.#characters += characters;
-    this.#last = characters;
+    this.#lastCharacters = characters;
   }
 
   /** Schedules the work of a page that has printed; `isClear` is true where its document is removed already. */
   schedule(isClear: boolean): void {
+    clearTimeout(this.#timer); // a loan may end without a print
     const pause = (this.#pause = {});
     const collectLater = () => {
       if (pause === this.#pause) this.#scheduleCollection();
@@ -65,7 +66,7 @@ export class IdleClear {
   #scheduleCollection(): void {
     if (this.#characters < collectAboveCharacters) return;
     const { afterLarge, afterSmall } = idleMs.collect;
-    this.#after(this.#last < largeCharacters ? afterSmall : afterLarge, () => {
+    this.#after(this.#lastCharacters < largeCharacters ? afterSmall : afterLarge, () => {
       this.#characters = 0;
       return this.#work.collectGarbage();
     });

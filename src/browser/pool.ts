@@ -107,10 +107,10 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     version,
     async stop() {
       stopped.abort();
-      await successor.stop();
       const ended = new AbortController();
       const late = sleep(stopPatience, 'late', { signal: ended.signal, ref: false }).catch(() => 'in time');
-      const drained = await Promise.race([pool.drain().then(() => pool.clear()), late]);
+      const all = Promise.all([pool.drain().then(() => pool.clear()), successor.stop()]);
+      const drained = await Promise.race([all, late]);
       ended.abort();
       if (drained === 'late') log.warn({}, 'browsers were stopped while something still held them');
       await Promise.all([...alive].map((worker) => worker.kill()));

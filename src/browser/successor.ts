@@ -30,9 +30,9 @@ export class Successor {
   /** True where the successor takes the place of `worker`, which is to be removed. Starts one for a worn worker. */
   replaces({ worn }: Worker): boolean {
     if (!worn) return false;
-    const worker = this.#worker;
+    const worker = fitOrNull(this.#worker);
     this.#worker = null;
-    if (worker?.fit === true) {
+    if (worker !== null) {
       this.#promised.push(worker);
       return true;
     }
@@ -40,10 +40,13 @@ export class Successor {
     return false;
   }
 
-  /** The successor of a worker that was removed, which belongs to the caller from now on; `null` for any other. */
+  /** A successor for a worker that was removed, which belongs to the caller from now on; `null` where none is there. */
   take(): Worker | null {
-    const worker = this.#promised.shift();
-    return worker?.fit === true ? worker : null;
+    const promised = fitOrNull(this.#promised.shift() ?? null);
+    if (promised !== null) return promised;
+    const worker = fitOrNull(this.#worker);
+    this.#worker = null;
+    return worker;
   }
 
   /** Ends a successor that nobody has taken, also one that is just starting. */
@@ -62,4 +65,11 @@ export class Successor {
       await sleep(retryMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => undefined);
     }
   }
+}
+
+/** A worker that can print; of any other, what is left of its browser is removed. */
+function fitOrNull(worker: Worker | null): Worker | null {
+  if (worker === null || worker.fit) return worker;
+  void worker.kill();
+  return null;
 }

@@ -78,7 +78,7 @@ process.on('message', (message: WorkTask | typeof releaseMemory) => {
   if (message !== releaseMemory) void answer(message).then((answered) => process.send?.(answered));
   else {
     collectGarbage('last-resort'); // the usual collection leaves free memory with the process
-    process.send?.({ residentBytes: residentBytes() } satisfies ReleasedMemory);
+    process.send?.({ releasedTo: residentBytes() } satisfies ReleasedMemory);
   }
 });
 process.on('disconnect', () => process.exit());

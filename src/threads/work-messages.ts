@@ -14,9 +14,9 @@ export type WorkAnswer = ({ readonly result: unknown } | { readonly failed: unkn
 /** Lets a process release what its last task left behind. */
 export const releaseMemory = 'release memory';
 
-/** The answer to `releaseMemory`: the memory that the process still holds. */
+/** The answer to `releaseMemory`: the bytes that the process still holds. */
 export interface ReleasedMemory {
-  readonly residentBytes: number;
+  readonly releasedTo: number;
 }
 
 /** The memory that one process for tasks may take. */

@@ -29,7 +29,10 @@ export class WorkPool {
         return never();
       }
       this.#alive.add(started);
-      void started.gone.then(() => this.#alive.delete(started));
+      void started.gone.then(() => {
+        this.#alive.delete(started);
+        if (!this.#stopped.signal.aborted) this.#testIdle();
+      });
       return started;
     };
     const destroy = (ended: WorkProcess): Promise<void> => {
@@ -84,7 +87,7 @@ export class WorkPool {
       const leave = (): void => {
         reject(signal.reason as Error);
         lent.then(
-          (process) => this.#pool.release(process),
+          (process) => this.#giveUnused(process),
           () => undefined,
         );
       };
@@ -95,8 +98,22 @@ export class WorkPool {
     });
   }
 
+  /** Borrows all idle processes, because that tests them: the pool replaces one that has ended. */
+  #testIdle(): void {
+    for (let count = this.#pool.available; count > 0; count -= 1)
+      this.#pool.acquire().then(
+        (process) => this.#giveUnused(process),
+        () => undefined,
+      );
+  }
+
+  async #giveUnused(lent: WorkProcess): Promise<void> {
+    lent.rest();
+    await this.#pool.release(lent);
+  }
+
   async #giveBack(lent: WorkProcess): Promise<void> {
-    await (lent.fit ? this.#pool.release(lent) : this.#pool.destroy(lent));
+    await ((await lent.recover()) ? this.#pool.release(lent) : this.#pool.destroy(lent));
   }
 }
 

@@ -1,34 +1,17 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { MemoryRelease } from './memory-release.ts';
 import { memoryOf } from './process-memory.ts';
-import {
-  releaseMemory,
-  type MemoryLimits,
-  type ReleasedMemory,
-  type WorkAnswer,
-  type WorkProgress,
-  type WorkTask,
-} from './work-messages.ts';
+import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
 /** Milliseconds that the start of a process may take. */
 const startMs = 30_000;
 /** Milliseconds between two measurements of the memory of a working process. */
 const measureMs = 100;
-/**
- * A process that holds more bytes than the first number after a task releases what it can when it has had nothing to do
- * for a while, and above the second at once. One that still holds more than the first is ended and replaced, so that the
- * memory returns to the machine.
- */
-const storedBytes = { idle: 192 * 1024 * 1024, busy: 384 * 1024 * 1024 };
-/** The next task is slower after a release by a third, because the memory is mapped again. */
-const idleMs = 2_000;
-/** Milliseconds that a release of memory may take. */
-const releaseMs = 5_000;
 /** Sizes of the heap in MiB. With a smaller old generation at first, each file of a megabyte starts a full collection. */
 const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 
@@ -63,12 +46,12 @@ export class WorkProcess {
   /** Resolves when the process has ended, for any reason. */
   readonly gone: Promise<void>;
   #alive = true;
-  #released: Promise<void> = Promise.resolve();
-  #idle: NodeJS.Timeout | undefined;
+  readonly #memory: MemoryRelease;
 
   private constructor(child: ChildProcess, limits: MemoryLimits) {
     this.#child = child;
     this.#limits = limits;
+    this.#memory = new MemoryRelease(child, () => this.kill());
     child.on('error', () => undefined); // the end follows
     this.gone = new Promise((resolve) =>
       child.once('exit', () => {
@@ -103,10 +86,20 @@ export class WorkProcess {
     return this.#alive && this.#child.connected;
   }
 
-  /** Ends the rest of the process. True where it can run another task. */
+  /** Ends the rest of the process before a task. True where it can run one. */
   async wake(): Promise<boolean> {
-    clearTimeout(this.#idle);
-    await this.#released;
+    await this.#memory.cancel();
+    return this.fit;
+  }
+
+  /** Lets the process rest where no task has begun after `wake`. */
+  rest(): void {
+    this.#memory.schedule();
+  }
+
+  /** Waits for a release of memory that began with the end of a task. True where the process can run another task. */
+  async recover(): Promise<boolean> {
+    await this.#memory.ended;
     return this.fit;
   }
 
@@ -130,7 +123,7 @@ export class WorkProcess {
     );
     try {
       const answer = await this.#exchange(task, { largest, transfer, progress });
-      this.#restAfter(answer);
+      this.#memory.schedule(answer.residentBytes);
       if ('failed' in answer) throw answer.failed;
       return answer.result;
     } finally {
@@ -147,20 +140,6 @@ export class WorkProcess {
   kill(): void {
     this.#alive = false;
     this.#child.kill('SIGKILL');
-  }
-
-  #restAfter({ residentBytes }: ReleasedMemory): void {
-    if (residentBytes > storedBytes.busy) this.#released = this.#release();
-    else if (residentBytes > storedBytes.idle)
-      this.#idle = setTimeout(() => void (this.#released = this.#release()), idleMs).unref();
-  }
-
-  /** A new process in its place would run the code of the next task before V8 has compiled it, at half the speed. */
-  async #release(): Promise<void> {
-    const answered = once(this.#child, 'message', { signal: AbortSignal.timeout(releaseMs) });
-    this.#child.send(releaseMemory, () => undefined);
-    const [released] = (await Promise.race([answered, this.gone.then(() => [])]).catch(() => [])) as ReleasedMemory[];
-    if (released === undefined || released.residentBytes > storedBytes.idle) this.kill();
   }
 
   #exchange(task: WorkTask, { largest, transfer, progress }: Exchange): Promise<WorkAnswer> {

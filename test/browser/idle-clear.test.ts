@@ -28,6 +28,16 @@ describe('A page that nobody uses', () => {
     expect(done.cleared).to.equal(1);
   });
 
+  it('is not emptied during a print, also where it was lent without a print before', async () => {
+    const { done, idle } = counted();
+    idle.count(100_000);
+    idle.schedule(false);
+    idle.schedule(false);
+    await idle.cancel();
+    await sleep(300);
+    expect(done).to.deep.equal({ cleared: 0, collected: 0 });
+  });
+
   it('is not printed on before it is empty', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();

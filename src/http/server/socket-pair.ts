@@ -11,14 +11,15 @@ const patienceMs = 2_000;
 export async function socketPair(): Promise<readonly [client: Socket, own: Socket]> {
   const listener = createServer({ allowHalfOpen: true });
   const accepted: Socket[] = [];
-  listener.on('connection', (socket) => accepted.push(socket));
+  listener.on('connection', (socket) => accepted.push(socket.on('error', () => socket.destroy())));
   const signal = AbortSignal.timeout(patienceMs);
   try {
     await once(listener.listen(0, '127.0.0.1'), 'listening', { signal });
     const client = connect({ port: (listener.address() as AddressInfo).port, host: '127.0.0.1' });
     client.once('error', () => client.destroy());
     await once(client, 'connect', { signal });
-    const isOwn = ({ remotePort }: Socket) => remotePort === client.localPort;
+    const isOwn = ({ remotePort, remoteAddress }: Socket) =>
+      remotePort === client.localPort && remoteAddress === client.localAddress;
     while (!accepted.some(isOwn)) await once(listener, 'connection', { signal });
     const own = accepted.splice(accepted.findIndex(isOwn), 1) as [Socket];
     return [client, ...own];

@@ -17,7 +17,7 @@ export function deflateXref(rows: Buffer, columns: number, deflate: Deflate): De
 }
 
 /**
- * The same in less time. Rows of one object stream differ from the row before by one, so the differences (ISO 32000-2,
+ * Compresses the rows once. Rows of one object stream differ from the row before by one, so the differences (ISO 32000-2,
  * 7.4.4.4) of many rows are compressed to almost nothing, in a tenth of the time.
  */
 export function deflateXrefFast(rows: Buffer, columns: number, deflate: Deflate): DeflatedXref {
