@@ -67,7 +67,7 @@ export class Successor {
   }
 }
 
-/** A worker that can print; of any other, what is left of its browser is removed. */
+/** Returns a worker that can print. Any other worker is ended, which removes its browser and its folder. */
 function fitOrNull(worker: Worker | null): Worker | null {
   if (worker === null || worker.fit) return worker;
   void worker.kill();

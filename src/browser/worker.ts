@@ -50,7 +50,7 @@ export class Worker {
   #characters = 0;
   /** When the memory of the browser was last measured between prints (performance.now()). */
   #lookedAt = performance.now();
-  /** The last document on the warm page; `null` where its print failed. */
+  /** The last document on the warm page; `null` where there was none, or its print failed. */
   #printed: PrintJob | null = null;
   readonly #idleClear = new IdleClear({
     clear: () => this.#recovering(reset(this.#warm, this.#printed)),
@@ -93,7 +93,8 @@ export class Worker {
   static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
     const startedEarly = pidsWith(launched.pid, '--type=zygote');
-    const [{ targetInfos }, warm] = [await session.send('Target.getTargets'), await openWarmTab(session)];
+    const { targetInfos } = await session.send('Target.getTargets');
+    const warm = await openWarmTab(session);
     for (const { targetId, type } of targetInfos)
       // the page that every browser starts with
       if (type === 'page') await session.send('Target.closeTarget', { targetId });

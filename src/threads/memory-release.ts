@@ -3,8 +3,9 @@ import { on } from 'node:events';
 import { releaseMemory, type ReleasedMemory } from './work-messages.ts';
 
 /**
- * Bytes above which a process releases what it can after a task: at once, or when it has had nothing to do for a while.
- * One that still holds more than `whenIdle` is ended, so that the memory returns to the machine.
+ * Bytes above which a process releases memory after a task: when it has been idle for a while, or at once. A process
+ * that still holds more than `whenIdle` is ended, so that the memory returns to the machine. A process that may take
+ * little memory has lower limits: half of its own.
  */
 const releaseAbove = { whenIdle: 192 * 1024 * 1024, atOnce: 384 * 1024 * 1024 };
 /** Milliseconds without a task until a release. It makes the next task a third slower: memory is mapped again. */
@@ -19,16 +20,19 @@ const releaseMs = 5_000;
 export class MemoryRelease {
   readonly #child: ChildProcess;
   readonly #kill: () => void;
+  readonly #above: typeof releaseAbove;
   readonly #gone = new AbortController();
   /** After the last task or release. */
   #residentBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** `kill` ends the process. */
-  constructor(child: ChildProcess, kill: () => void) {
+  /** `maxBytes` is the memory that the process may take; `kill` ends it. */
+  constructor(child: ChildProcess, maxBytes: number, kill: () => void) {
     this.#child = child;
     this.#kill = kill;
+    const half = maxBytes / 2;
+    this.#above = { whenIdle: Math.min(half, releaseAbove.whenIdle), atOnce: Math.min(half, releaseAbove.atOnce) };
     child.once('exit', () => this.#gone.abort());
   }
 
@@ -42,11 +46,11 @@ export class MemoryRelease {
     clearTimeout(this.#timer);
     this.#residentBytes = residentBytes;
     const release = () => void (this.#running = this.#release());
-    if (residentBytes > releaseAbove.atOnce) release();
-    else if (residentBytes > releaseAbove.whenIdle) this.#timer = setTimeout(release, idleMs).unref();
+    if (residentBytes > this.#above.atOnce) release();
+    else if (residentBytes > this.#above.whenIdle) this.#timer = setTimeout(release, idleMs).unref();
   }
 
-  /** Cancels what is scheduled, and waits for what is under way. */
+  /** Cancels a scheduled release, and waits for one under way. */
   async cancel(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;
@@ -54,7 +58,7 @@ export class MemoryRelease {
 
   async #release(): Promise<void> {
     this.#residentBytes = await this.#releasedTo().catch(() => Infinity);
-    if (this.#residentBytes > releaseAbove.whenIdle) this.#kill();
+    if (this.#residentBytes > this.#above.whenIdle) this.#kill();
   }
 
   async #releasedTo(): Promise<number> {

@@ -10,21 +10,24 @@ const patienceMs = 2_000;
  */
 export async function socketPair(): Promise<readonly [client: Socket, own: Socket]> {
   const listener = createServer({ allowHalfOpen: true });
-  const accepted: Socket[] = [];
-  listener.on('connection', (socket) => accepted.push(socket.on('error', () => socket.destroy())));
+  const unused = new Set<Socket>();
+  listener.on('connection', (socket) => unused.add(socket.on('error', () => socket.destroy())));
   const signal = AbortSignal.timeout(patienceMs);
   try {
     await once(listener.listen(0, '127.0.0.1'), 'listening', { signal });
     const client = connect({ port: (listener.address() as AddressInfo).port, host: '127.0.0.1' });
-    client.once('error', () => client.destroy());
+    unused.add(client.once('error', () => client.destroy()));
     await once(client, 'connect', { signal });
-    const isOwn = ({ remotePort, remoteAddress }: Socket) =>
-      remotePort === client.localPort && remoteAddress === client.localAddress;
-    while (!accepted.some(isOwn)) await once(listener, 'connection', { signal });
-    const own = accepted.splice(accepted.findIndex(isOwn), 1) as [Socket];
-    return [client, ...own];
+    for (;;) {
+      const own = [...unused].find((socket) => isPeer(socket, client));
+      if (own !== undefined && unused.delete(own) && unused.delete(client)) return [client, own];
+      await once(listener, 'connection', { signal });
+    }
   } finally {
     listener.close();
-    for (const stranger of accepted) stranger.destroy();
+    for (const socket of unused) socket.destroy();
   }
 }
+
+const isPeer = ({ remotePort, remoteAddress }: Socket, { localPort, localAddress }: Socket): boolean =>
+  remotePort === localPort && remoteAddress === localAddress;

@@ -28,16 +28,17 @@ export interface FileStyle {
 /**
  * Compression of object streams in files that are not printed. The objects of a tagged document are millions of similar
  * bytes: zlib's default level, 6, takes more than twice as long for them. Level 3 with a small window and small tables
- * takes a sixth less time than level 4 with large ones, for 2 % fewer bytes, because what is similar is near.
+ * takes a sixth less time than level 4 with large ones, for 2 % fewer bytes, because similar objects are
+ * close together.
  */
-const ofObjects = { level: 3, windowBits: 13, memLevel: 5 };
+const objectStreamOptions = { level: 3, windowBits: 13, memLevel: 5 };
 
 /** Of files that are written of objects. */
 export const usualStyle: FileStyle = {
   maxObjectsPerStream: 400,
   evenStreams: false,
-  deflate: (bytes) => deflateSync(bytes, ofObjects),
-  deflateInBackground: (bytes) => deflateOnPool(bytes, ofObjects),
+  deflate: (bytes) => deflateSync(bytes, objectStreamOptions),
+  deflateInBackground: (bytes) => deflateOnPool(bytes, objectStreamOptions),
   deflateXref: (rows, columns) => deflateXrefFast(rows, columns, deflateSync),
   spaced: false,
   beforeStream: '\n',
