@@ -53,7 +53,7 @@ export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line
  * Number of documents after which V8 has compiled the code of a render. Some are large, because a first table
  * of 1,000 rows takes a second longer than later ones.
  */
-const warmDocuments = { all: 480, perLarge: 40 };
+const warmDocuments = { all: 960, perLarge: 40 };
 /**
  * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
  * other does not wait for them), and between two looks at a service that has requests.

@@ -25,6 +25,7 @@ import { setScriptFonts } from './page/script-fonts.ts';
 import { listenToNavigation } from './page/stay.ts';
 import { whileAnswering, whilePrinting } from './launch/watchdog.ts';
 import { layFootnotes } from './page/typeset/footnotes.ts';
+import { untraced } from './page/untraced.ts';
 import { writeDocument } from './page/write-document.ts';
 
 /** HTML with more characters is printed to a stream and not into one message. */
@@ -225,7 +226,7 @@ async function toPdf(tab: Tab, job: PrintJob, characters: number): Promise<Uint8
     pageRanges: job.pages ?? `1-${job.maxPages + 1}`,
     transferMode: stream ? 'ReturnAsStream' : 'ReturnAsBase64',
   };
-  const printed = await tab.session.send('Page.printToPDF', options).catch((cause: unknown) => {
+  const printed = await untraced(() => tab.session.send('Page.printToPDF', options)).catch((cause: unknown) => {
     throw new PrintFailed('the browser could not print', { cause });
   });
   return printed.stream === undefined ? Buffer.from(printed.data, 'base64') : readStream(tab.session, printed.stream);

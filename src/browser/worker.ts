@@ -22,6 +22,9 @@ const restingShare = 1 / 6;
 /** Minimum milliseconds between two measurements of a browser's memory after a print. */
 const lookEveryMs = 2000;
 
+/** Why the listeners of a print end. Without a reason, `abort` would make an error with a stack trace for each print. */
+const printEnded = 'the print has ended';
+
 /** Prints after which the warm page gets a new document in any case. */
 const printsPerDocument = 50;
 
@@ -165,7 +168,7 @@ export class Worker {
         ? new PrintFailed('the browser did not do what it is to do', { cause: error })
         : error;
     } finally {
-      ended.abort();
+      ended.abort(printEnded);
       const characters = 'html' in job.source ? job.source.html.length : 0;
       this.#characters += characters;
       if (used) this.#replaceScripted(used);

@@ -20,12 +20,18 @@ export const languageShape = new RegExp(
  * invalid.
  */
 export function isLanguageTag(tag: string): boolean {
+  if (tag === lastValidTag) return true;
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    const isValid = Intl.getCanonicalLocales(tag).length === 1;
+    if (isValid) lastValidTag = tag;
+    return isValid;
   } catch {
     return false;
   }
 }
+
+/** Most requests have the same language, and Intl takes 0.03 ms for each. */
+let lastValidTag = '';
 
 /** Two-letter codes by the English names of their languages, which people write in place of the code. */
 const codes = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Origin of all pages; only the interception answers there. */
 export const origin = 'https://colophon.invalid/';
@@ -8,11 +8,14 @@ const maxFolders = 8;
 /** Path segment for a folder above the document: a relative address that begins with `../` removes as many of them. */
 const above = '~/';
 
+/** 90 random bits as 24 hexadecimal digits. Node.js takes the bytes of UUIDs from a cache, other random bytes from OpenSSL. */
+const randomName = (): string => randomUUID().replaceAll('-', '').slice(0, 24);
+
 /**
  * The base address of one document. It has the origin of the page, because parts of SVG files are only loaded from the
  * same origin (SVG 2, 5.5).
  */
-export const baseAddress = (): string => `${origin}${randomBytes(12).toString('hex')}/${above.repeat(maxFolders)}`;
+export const baseAddress = (): string => `${origin}${randomName()}/${above.repeat(maxFolders)}`;
 
 /** The part of a base address before its folders. */
 const rootOf = (base: string): string => base.slice(0, base.length - above.length * maxFolders);

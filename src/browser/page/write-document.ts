@@ -1,4 +1,5 @@
 import type { Tab } from '../tab.ts';
+import { untraced } from './untraced.ts';
 
 /**
  * The most characters of HTML in one command. A command with a large document would block the event loop, and with it
@@ -10,7 +11,7 @@ const pieceCharacters = 500_000;
 /** Writes the document into the warm page. It has loaded after the next `load` event (`Tab.loaded`). */
 export async function writeDocument({ session, frameId }: Tab, html: string): Promise<void> {
   if (html.length <= maxInOne) {
-    await session.send('Page.setDocumentContent', { frameId, html });
+    await untraced(() => session.send('Page.setDocumentContent', { frameId, html }));
     return;
   }
   const {

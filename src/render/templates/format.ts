@@ -86,11 +86,20 @@ function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(locale: strin
   return made;
 }
 
+/** The long date that was formatted last: most requests of a day have the same. */
+let lastLongDate = { lang: '', day: NaN, text: '' };
+const millisecondsPerDay = 86_400_000;
+
 /** A date in the words of a language, in UTC. */
 export function longDate(lang: string, date: Date): string {
-  const locale = supportedLocale(lang);
-  const format = { kind: 'date', style: 'long' } as const;
-  return cached(locale, format, () => dateFormat(locale, format)).format(date);
+  const day = Math.floor(date.getTime() / millisecondsPerDay);
+  if (lastLongDate.lang !== lang || lastLongDate.day !== day) {
+    const locale = supportedLocale(lang);
+    const format = { kind: 'date', style: 'long' } as const;
+    const text = cached(locale, format, () => dateFormat(locale, format)).format(date);
+    lastLongDate = { lang, day, text };
+  }
+  return lastLongDate.text;
 }
 
 /** The number in a value: a number, or a string that contains only one. */
