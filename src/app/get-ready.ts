@@ -20,7 +20,7 @@ export async function getReady(parts: GettingReady): Promise<void> {
   const { firstDocuments, client, keepsWarming: isWarming, readiness, background, log } = parts;
   const { send } = client;
   /** Without it the service only takes longer for its first requests. */
-  const optional = (work: Promise<void>) =>
+  const optional = (work: Promise<unknown>) =>
     work.catch(
       (error: unknown) => background.stopping.aborted || log.info({ err: error }, 'warming up has ended early'),
     );

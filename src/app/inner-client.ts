@@ -6,14 +6,14 @@ import type { HttpDeps } from '../http/deployment.ts';
 import { createServer } from '../http/server/server.ts';
 import { createLog } from '../log.ts';
 import type { RateStore } from '../store/facets/rates.ts';
-import type { SendRender } from './warm-up.ts';
+import type { SendRequest } from './warm-up.ts';
 
 /** Not imported: an import reads all properties of the module, and one of them loads undici, which takes 20 ms. */
 const { Agent, request } = process.getBuiltinModule('node:http');
 
 /** A client within the process, with an HTTP server of its own. */
 export interface InnerClient {
-  readonly send: SendRender;
+  readonly send: SendRequest;
   /** Ends the server, with a request that is under way. */
   close(): Promise<void>;
 }
@@ -27,8 +27,8 @@ const ownSettings = {
   apiKeysFile: null,
   approvalRequired: [],
   approversFile: null,
-  bodyLimit: 1_000_000,
-  payloadLimitCore: 1_000_000,
+  bodyLimit: 10_000_000,
+  payloadLimitCore: 10_000_000,
   queueLimit: 100,
   queueTimeout: 60_000,
   requestTimeout: 60_000,
@@ -76,12 +76,12 @@ export function openInnerClient(deps: Omit<HttpDeps, 'log' | 'ended' | 'mounts'>
   };
   let count = 0;
   return {
-    async send(body) {
+    async send(tool, body) {
       const text = JSON.stringify(body);
       const sent = request({
         agent,
         method: 'POST',
-        path: '/api/v1/render',
+        path: `/api/v1/${tool}`,
         headers: {
           ...headersOfClients[count++ % headersOfClients.length],
           Authorization: `Bearer ${key}`,
@@ -93,7 +93,8 @@ export function openInnerClient(deps: Omit<HttpDeps, 'log' | 'ended' | 'mounts'>
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       const content = await buffer(answer);
       if (answer.statusCode !== 200)
-        throw new Error(`status ${answer.statusCode}: ${content.toString().slice(0, 500)}`);
+        throw new Error(`${tool}: status ${answer.statusCode}: ${content.toString().slice(0, 500)}`);
+      return content;
     },
     close() {
       agent.destroy();

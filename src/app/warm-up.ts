@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../render/model/operation.ts';
 
-/** Sends the body of a render, as a client does; resolves when the whole answer has arrived, and rejects any other. */
-export type SendRender = (body: unknown) => Promise<void>;
+/** Sends the body of a request to a tool, as a client does; resolves to the body of its answer, and rejects any other. */
+export type SendRequest = (tool: 'render' | 'merge' | 'split', body: unknown) => Promise<Buffer>;
 
 /** True where there are the operations of the documents below. */
 export const canWarmUp = (operations: readonly Operation[]) =>
@@ -41,19 +41,21 @@ const builtOf = (rows: number) => ({
  * Renders a document with a table on every worker. So a service that reports that it is ready has printed, and its
  * first client does not wait for modules to load.
  */
-export async function warmUp(send: SendRender, operations: readonly Operation[], workers: number): Promise<void> {
+export async function warmUp(send: SendRequest, operations: readonly Operation[], workers: number): Promise<void> {
   if (!canWarmUp(operations)) return;
-  await Promise.all(Array.from({ length: workers }, () => send(bodyOf(line + rowsOf(20)))));
+  await Promise.all(Array.from({ length: workers }, () => send('render', bodyOf(line + rowsOf(20)))));
 }
 
 /** Renders a line of text, which is what a first client often sends, on a page and with code that have printed before. */
-export const warmRequest = (send: SendRender): Promise<void> => send(bodyOf(line));
+export const warmRequest = (send: SendRequest): Promise<unknown> => send('render', bodyOf(line));
 
 /**
  * Number of documents after which V8 has compiled the code of a render. Some are large, because a first table
  * of 1,000 rows takes a second longer than later ones.
  */
 const warmDocuments = { all: 960, perLarge: 40 };
+/** How often a large document is merged with itself. */
+const copies = 4;
 /**
  * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
  * other does not wait for them), and between two looks at a service that has requests.
@@ -62,7 +64,7 @@ const pauseMs = { first: 500, quiet: 100, look: 50 };
 
 /** The service, as warming up in the background sees it. */
 export interface Background {
-  readonly send: SendRender;
+  readonly send: SendRequest;
   /** Milliseconds since a request was under way; 0 while one is. */
   readonly quietMs: () => number;
   /** Starts the threads: four processes, which would slow down the first requests of a service that is just ready. */
@@ -73,24 +75,35 @@ export interface Background {
 
 /**
  * Renders documents one after the other while there are no requests, until the code of a render is compiled: small
- * ones, which this process composes and finishes, and large ones among them, which threads do.
+ * ones, which this process composes and finishes, and large ones among them, which threads do. Large ones are merged,
+ * and the result is split, for the code that copies tagged documents.
  */
 export async function keepWarming({ send, quietMs, startThreads, stopping }: Background): Promise<void> {
   await sleep(pauseMs.first, undefined, { ref: false });
   const isStopping = () => stopping.aborted;
   if (isStopping()) return;
   startThreads();
-  for (const body of backgroundBodies()) {
+  const quiet = async (): Promise<void> => {
     while (quietMs() < pauseMs.quiet && !isStopping()) await sleep(pauseMs.look, undefined, { ref: false });
+  };
+  for (let count = 1; count <= warmDocuments.all; count += 1) {
+    await quiet();
     if (isStopping()) return;
-    await send(body);
+    const isLarge = count % warmDocuments.perLarge === 0;
+    const pdf = await send('render', backgroundBody(count, isLarge));
+    if (isLarge) await mergeAndSplit(send, pdf, quiet);
   }
 }
 
-function* backgroundBodies(): Generator {
-  for (let count = 1; count <= warmDocuments.all; count += 1) {
-    const isLarge = count % warmDocuments.perLarge === 0;
-    const html = line + rowsOf(isLarge ? 600 : count % 2 === 0 ? 0 : 20);
-    yield count % 5 === 0 && !isLarge ? builtOf(20) : count % 3 === 0 ? outputOf(html) : bodyOf(html);
-  }
+function backgroundBody(count: number, isLarge: boolean): unknown {
+  const html = line + rowsOf(isLarge ? 600 : count % 2 === 0 ? 0 : 20);
+  return count % 5 === 0 && !isLarge ? builtOf(20) : count % 3 === 0 ? outputOf(html) : bodyOf(html);
+}
+
+async function mergeAndSplit(send: SendRequest, pdf: Buffer, quiet: () => Promise<void>): Promise<void> {
+  const fileOf = (bytes: Buffer) => ({ data: bytes.toString('base64') });
+  await quiet();
+  const merged = await send('merge', { documents: Array.from({ length: copies }, () => fileOf(pdf)) });
+  await quiet();
+  await send('split', { document: fileOf(merged), every: 2 });
 }

@@ -24,17 +24,16 @@ export function equalObjects(target: Target): ReadonlyMap<number, number> {
     if (state[root] === 0) stack.push(root);
     for (let num = stack.at(-1); num !== undefined; num = stack.at(-1)) {
       const obj = objects[num] ?? null;
-      if (state[num] === 0) {
+      const isCompared = typeof obj === 'object' && !(obj instanceof Deferred); // others refer to nothing, or equal nothing
+      if (state[num] === 0 && isCompared) {
         state[num] = 1;
-        if (obj instanceof Deferred) obj.references(num, visit);
-        else if (typeof obj === 'object') for (const ref of refsOf(obj)) visit(ref.num);
+        for (const ref of refsOf(obj)) visit(ref.num);
         continue;
       }
       stack.pop();
       if (state[num] === 2) continue;
       state[num] = 2;
-      if (obj instanceof Deferred || !mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1))
-        continue;
+      if (!isCompared || !mayBeShared(obj) || (obj instanceof Stream && lengths.get(obj.raw.length) === 1)) continue;
       const key = createHash('sha256').update(canonical(obj, refer)).digest('base64');
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, num);

@@ -1,4 +1,4 @@
-import { isAt } from '../objects/lexer.ts';
+import { isAt, type Lexer } from '../objects/lexer.ts';
 import type { Obj } from '../objects/objects.ts';
 import type { Parser } from '../objects/parser.ts';
 import { endOfContainer } from './end-of-container.ts';
@@ -8,13 +8,22 @@ const maxLength = 2000;
 /** Values that are compared with the bytes first: comparing takes a fraction of the time of finding the end. */
 const maxRecent = 8;
 
+/** A value that came a short time ago. */
+interface Recent {
+  readonly text: string;
+  readonly value: Obj;
+  /** The one that came after it. The cells of rows, for example, alternate between the same values. */
+  next: Recent | null;
+}
+
 /**
  * Reads dictionaries and arrays that come again and again in a document: those that are written the same become one
  * object.
  */
 export class AlikeValues {
   readonly #known = new Map<string, Obj>();
-  readonly #recent: (readonly [text: string, value: Obj])[] = [];
+  readonly #recent: Recent[] = [];
+  #last: Recent | null = null;
   readonly #accepts: (value: Obj) => boolean;
 
   /** `accepts` decides which values may share one object. */
@@ -27,29 +36,34 @@ export class AlikeValues {
     const { lexer } = parser;
     lexer.skipSpace();
     const start = lexer.position;
-    for (const [text, value] of this.#recent)
-      if (isAt(lexer.bytes, start, text)) {
-        lexer.position = start + text.length;
-        return value;
-      }
+    const { next } = this.#last ?? { next: null };
+    if (next !== null && isAt(lexer.bytes, start, next.text)) return this.#take(next, lexer);
+    for (const recent of this.#recent)
+      if (recent !== next && isAt(lexer.bytes, start, recent.text)) return this.#take(recent, lexer);
     const end = endOfContainer(lexer.bytes, start, start + maxLength);
     if (end < 0) return null;
     const text = lexer.bytes.toString('latin1', start, end);
     const known = this.#known.get(text);
-    if (known !== undefined) {
-      lexer.position = end;
-      this.#remember(text, known);
-      return known;
-    }
+    if (known !== undefined) return this.#take(this.#remember(text, known), lexer);
     const value = parser.object();
     if (lexer.position !== end || !this.#accepts(value)) return null;
     this.#known.set(text, value);
-    this.#remember(text, value);
-    return value;
+    lexer.position = start;
+    return this.#take(this.#remember(text, value), lexer);
   }
 
-  #remember(text: string, value: Obj): void {
-    this.#recent.unshift([text, value]);
+  /** Moves past a value that stands here. */
+  #take(recent: Recent, lexer: Lexer): Obj {
+    lexer.position += recent.text.length;
+    if (this.#last !== null) this.#last.next = recent;
+    this.#last = recent;
+    return recent.value;
+  }
+
+  #remember(text: string, value: Obj): Recent {
+    const recent = { text, value, next: null };
+    this.#recent.unshift(recent);
     if (this.#recent.length > maxRecent) this.#recent.pop();
+    return recent;
   }
 }

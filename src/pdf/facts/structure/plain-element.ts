@@ -1,9 +1,10 @@
 import { ByteSink } from '../../objects/byte-sink.ts';
-import { Dict, Name, type Obj, PdfString, Ref } from '../../objects/objects.ts';
+import { Dict, fitted, Name, type Obj, PdfString, Ref } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 import { writeEntry } from '../../objects/serialize.ts';
 import { AlikeValues } from '../alike-values.ts';
 import { readElement, type EntryReader } from './element-reader.ts';
+import { noKid, plainKid } from './plain-kid.ts';
 
 /**
  * A structure element (ISO 32000-2, 14.7.2) in the usual form: only parent, page and kids are references, and
@@ -48,6 +49,10 @@ export class PlainElements implements EntryReader<Obj> {
   }
 
   kids(parser: Parser): Obj {
+    const { position } = parser.lexer;
+    const usual = usualKids(parser);
+    if (usual !== null) return usual;
+    parser.lexer.position = position;
     const kids = parser.object();
     return areKids(kids) ? kids : null;
   }
@@ -68,6 +73,29 @@ export class PlainElements implements EntryReader<Obj> {
     this.#others.set(key, value);
     return isSimple(value);
   }
+}
+
+/** Identifiers of marked content and references, alone or in an array; null where there is anything else. */
+function usualKids(parser: Parser): Obj {
+  const { lexer } = parser;
+  lexer.skipSpace();
+  if (lexer.bytes[lexer.position] !== 0x5b) return kidOf(plainKid(parser));
+  lexer.position += 1;
+  const kids: Obj[] = [];
+  for (;;) {
+    lexer.skipSpace();
+    if (lexer.bytes[lexer.position] === 0x5d) break;
+    const kid = kidOf(plainKid(parser));
+    if (kid === null) return null;
+    kids.push(kid);
+  }
+  lexer.position += 1;
+  return fitted(kids);
+}
+
+function kidOf(kid: number): number | Ref | null {
+  if (kid >= 0) return kid;
+  return kid === noKid ? null : new Ref(-kid);
 }
 
 function areKids(value: Obj): boolean {

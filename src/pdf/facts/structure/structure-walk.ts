@@ -146,11 +146,20 @@ class Walk {
   /** Content is among the items at once; the rest comes next. */
   #push(written: Obj, parent: Element | null): void {
     if (written === null) return;
+    if (typeof written === 'number') {
+      if (parent !== null) parent.items = [this.#content(parent, written)];
+      return;
+    }
     const kids = Array.isArray(written) ? written : [written];
-    if (parent !== null)
-      parent.items = kids.map((kid) => (typeof kid === 'number' ? this.#content(parent, kid) : null));
-    if (kids.some((kid) => kid instanceof Ref || kid instanceof Dict))
-      this.#frames.push({ parent, kids, alone: !Array.isArray(written), next: 0 });
+    const items = new Array<Item | null>(kids.length).fill(null);
+    let isNested = false;
+    for (let slot = 0; slot < kids.length; slot += 1) {
+      const kid = kids[slot];
+      if (typeof kid !== 'number') isNested ||= kid instanceof Ref || kid instanceof Dict;
+      else if (parent !== null) items[slot] = this.#content(parent, kid);
+    }
+    if (parent !== null) parent.items = items;
+    if (isNested) this.#frames.push({ parent, kids, alone: !Array.isArray(written), next: 0 });
   }
 
   #content(element: Element, mcid: number): number | null {

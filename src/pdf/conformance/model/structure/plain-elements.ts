@@ -1,6 +1,6 @@
 import { AlikeValues } from '../../../facts/alike-values.ts';
 import { readElement, type EntryReader } from '../../../facts/structure/element-reader.ts';
-import { isDigit, isSpace } from '../../../objects/characters.ts';
+import { noKid, plainKid } from '../../../facts/structure/plain-kid.ts';
 import { Dict, Name, Ref, type Obj } from '../../../objects/objects.ts';
 import type { Parser } from '../../../objects/parser.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
@@ -142,38 +142,13 @@ function kidsAt(parser: Parser): Kids | null {
       lexer.position += 1;
       return { content, elements: elements ?? none };
     }
-    const num = parser.reference();
-    if (num > 0) elements = withOne(elements, num);
-    else if (passNumber(parser)) content += 1;
-    else return null;
+    const kid = plainKid(parser);
+    if (kid === noKid) return null;
+    if (kid < 0) elements = withOne(elements, -kid);
+    else content += 1;
     if (!isArray) return { content, elements: elements ?? none };
   }
   return null;
-}
-
-/** Skips an integer that does not begin a reference; false for any other token. */
-function passNumber({ lexer }: Parser): boolean {
-  const { bytes } = lexer;
-  let at = lexer.position;
-  while (isDigit(bytes[at] ?? 0)) at += 1;
-  const stop = at;
-  while (isSpace(bytes[at] ?? 0x2f)) at += 1;
-  const next = bytes[at] ?? 0;
-  // What may follow an integer that is no object number: the end of the array, a name, the end of the dictionary, or
-  // another kid.
-  const ends =
-    next === 0x5d || next === 0x2f || next === 0x3e || (at > stop && isDigit(next) && !isGeneration(bytes, at));
-  if (stop === lexer.position || !ends) return false;
-  lexer.position = stop;
-  return true;
-}
-
-function isGeneration(bytes: Buffer, start: number): boolean {
-  let at = start;
-  while (isDigit(bytes[at] ?? 0)) at += 1;
-  const stop = at;
-  while (isSpace(bytes[at] ?? 0x2f)) at += 1;
-  return at > stop && bytes[at] === 0x52;
 }
 
 /** True for attributes without entries that rules check in every object. */
