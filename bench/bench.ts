@@ -13,7 +13,7 @@ import { longTables } from './rows.ts';
 import { underLoad } from './load.ts';
 import { openRaw, type Raw } from './raw.ts';
 import { sessions } from './sessions.ts';
-import { startService, type Service } from './service.ts';
+import { startWarmService, type Service } from './service.ts';
 import { starting } from './start.ts';
 import { typesetting } from './typesetting.ts';
 import { where } from './where.ts';
@@ -54,7 +54,7 @@ async function measure({ name, body: request, html, rounds }: Measured, service:
 
 /** Measures these documents beside raw pages, and prints a table. */
 async function besideRaw(measured: readonly Measured[]): Promise<void> {
-  const service = await startService();
+  const service = await startWarmService();
   const raw = await openRaw(workers, join(root, 'fonts'));
   try {
     console.log('| document | service, ms | raw print, ms | ratio | service, documents/s | raw, documents/s | ratio |');
@@ -116,7 +116,7 @@ const parts = {
     );
   },
   async documents() {
-    const service = await startService();
+    const service = await startWarmService();
     try {
       console.log(
         `\nWhole runs over HTTP, and of the command-line tools beside them: medians of ` +
@@ -127,7 +127,7 @@ const parts = {
     }
   },
   async arrange() {
-    const service = await startService();
+    const service = await startWarmService();
     try {
       console.log(`\nPages arranged over HTTP, and by qpdf: medians of 3.\n\n${(await arranging(service)).join('\n')}`);
     } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, post, quantile, throughput, timed } from './client.ts';
 import { htmlDocuments } from './documents.ts';
-import { startService } from './service.ts';
+import { startWarmService } from './service.ts';
 
 const seconds = 10;
 const connections = [8, 32, 128];
@@ -16,7 +16,7 @@ const atRandom: Arrivals = (perSecond) => -Math.log(1 - Math.random()) / perSeco
 
 /** Throughput by connections, and the latency of requests that arrive evenly, and at random, at 80 % of it. */
 export async function underLoad(): Promise<string[]> {
-  const service = await startService();
+  const service = await startWarmService();
   const body = JSON.stringify(htmlDocuments['invoice of 30 rows']);
   try {
     await throughput({ lanes: 8, seconds }, () => post(service, body));

@@ -42,14 +42,19 @@ export function neverOpened(cause: unknown): never {
   throw new BrowserGone('no page for scripts could be opened', { cause });
 }
 
-/** Rejects with the reason of `signal` when it aborts before `ended` does, and calls `kill`. */
+/**
+ * Rejects with the reason of `signal` when it aborts before `ended` does, and calls `kill`. The listener is removed here:
+ * Node.js registers one with the option `signal` for finalization, and so retains it, with the document of its print,
+ * until a full garbage collection.
+ */
 export function onAbort(signal: AbortSignal, ended: AbortSignal, kill: () => Promise<void>): Promise<never> {
   return new Promise((_, reject) => {
     const stop = () => {
       reject(signal.reason as Error);
       void kill();
     };
-    signal.addEventListener('abort', stop, { once: true, signal: ended });
+    signal.addEventListener('abort', stop, { once: true });
+    ended.addEventListener('abort', () => signal.removeEventListener('abort', stop), { once: true });
   });
 }
 

@@ -113,10 +113,9 @@ export class WorkProcess {
    */
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
-    const ended = new AbortController();
     const largest = { bytes: 0 };
     const abort = (): void => this.kill();
-    signal.addEventListener('abort', abort, { once: true, signal: ended.signal });
+    signal.addEventListener('abort', abort, { once: true });
     const watching = setInterval(
       () => void this.residentBytes().then((bytes) => (largest.bytes = Math.max(largest.bytes, bytes))),
       measureMs,
@@ -128,7 +127,7 @@ export class WorkProcess {
       return answer.result;
     } finally {
       clearInterval(watching);
-      ended.abort();
+      signal.removeEventListener('abort', abort);
     }
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { getEventListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { inTime } from '../../src/browser/liveness.ts';
+import { inTime, onAbort } from '../../src/browser/liveness.ts';
 
 /** An answer that another thread gives after `afterMs`, whatever this thread does. */
 function answer(afterMs: number): Promise<string> {
@@ -30,5 +31,28 @@ describe('The time limit of a command to a browser', () => {
     expect(await outcome(inTime(new Promise<string>(() => undefined), 500))).to.equal(
       'the browser did not answer within 0.5 s',
     );
+  });
+});
+
+describe('The end of a request during its print', () => {
+  it('kills the browser, and rejects with the reason', async () => {
+    const [request, print] = [new AbortController(), new AbortController()];
+    let kills = 0;
+    const kill = () => Promise.resolve(void (kills += 1));
+    const aborted = onAbort(request.signal, print.signal, kill).catch((error: unknown) => (error as Error).message);
+    request.abort(new Error('gone'));
+    expect(await aborted).to.equal('gone');
+    expect(kills).to.equal(1);
+  });
+
+  it('is not listened to after the print, so that nothing retains its document', () => {
+    const [request, print] = [new AbortController(), new AbortController()];
+    let kills = 0;
+    void onAbort(request.signal, print.signal, () => Promise.resolve(void (kills += 1)));
+    expect(getEventListeners(request.signal, 'abort')).to.have.length(1);
+    print.abort();
+    expect(getEventListeners(request.signal, 'abort')).to.have.length(0);
+    request.abort();
+    expect(kills).to.equal(0);
   });
 });

@@ -14,14 +14,46 @@ interface BodyLimits {
 /** Receives the bytes of a body as they arrive. The body fails with the error that it throws. */
 export type ObserveChunk = (chunk: Buffer) => void;
 
+/** Where the bytes of a body go. */
+interface BodySink {
+  /** Takes a chunk; false pauses the body until `resume` of its handle is called. */
+  write(chunk: Buffer): boolean;
+  end(): void;
+  fail(error: Error): void;
+}
+
 /**
  * The body as a stream that counts its bytes. It fails with `payload-too-large` beyond the limit of the exchange, with
  * `request-timeout-body` when the client stalls or takes too long, and with the reason of `exchange.cancel`. The first
  * read sends `100 Continue` to a client that waits for it.
  */
-export function openBody(exchange: Exchange, limits: BodyLimits, observe: ObserveChunk = () => undefined): Readable {
-  const { req, res, cancel } = exchange;
+export function openBody(exchange: Exchange, limits: BodyLimits): Readable {
   const body = new PassThrough();
+  const { resume } = followBody(exchange, limits, {
+    write: (chunk) => body.write(chunk),
+    end: () => body.end(),
+    fail: (error) => body.destroy(error),
+  });
+  body.on('drain', resume);
+  return body;
+}
+
+/** The whole body in memory. Rejects where the stream of `openBody` fails, and where `observe` throws. */
+export function wholeBody(exchange: Exchange, limits: BodyLimits, observe: ObserveChunk): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    const write = (chunk: Buffer): boolean => {
+      observe(chunk);
+      chunks.push(chunk);
+      return true;
+    };
+    followBody(exchange, limits, { write, end: () => resolve(Buffer.concat(chunks)), fail: reject });
+  });
+}
+
+/** Passes the body on until it ends, or fails for one of the reasons that `openBody` lists. */
+function followBody(exchange: Exchange, limits: BodyLimits, sink: BodySink): { readonly resume: () => void } {
+  const { req, res, cancel } = exchange;
   let received = 0;
   const stalled = setTimeout(
     () => fail(late(exchange, `No byte of the body came for ${limits.stall / 1000} s.`)),
@@ -38,23 +70,21 @@ export function openBody(exchange: Exchange, limits: BodyLimits, observe: Observ
       fail(tooLarge(exchange.limit));
       return;
     }
+    stalled.refresh();
     try {
-      observe(chunk);
+      if (!sink.write(chunk)) req.pause();
     } catch (error) {
       fail(error as Error);
-      return;
     }
-    stalled.refresh();
-    if (!body.write(chunk)) req.pause();
   }
   function end(): void {
     release();
-    body.end();
+    sink.end();
   }
   function fail(error: Error): void {
     release();
     req.pause();
-    body.destroy(error);
+    sink.fail(error);
   }
   function cancelled(): void {
     exchange.closing = true;
@@ -66,19 +96,19 @@ export function openBody(exchange: Exchange, limits: BodyLimits, observe: Observ
     req.off('data', count).off('end', end);
     cancel.signal.removeEventListener('abort', cancelled);
   }
-
-  cancel.signal.addEventListener('abort', cancelled);
-  body.on('drain', () => {
+  function resume(): void {
     stalled.refresh();
     req.resume();
-  });
+  }
+
+  cancel.signal.addEventListener('abort', cancelled);
   req.on('data', count).once('end', end);
   if (cancel.signal.aborted) cancelled();
   else if (waitsForContinue(exchange)) {
     exchange.continued = true;
     res.writeContinue();
   }
-  return body;
+  return { resume };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { emptyPayload, type Payload } from '../../calls/reading/received.ts';
-import { buffer } from 'node:stream/consumers';
 import { mediaTypeOf, withCharset, type AcceptedBody } from './accepted-body.ts';
-import { openBody } from './body.ts';
+import { openBody, wholeBody } from './body.ts';
 import type { Exchange } from '../exchange.ts';
 import { JsonSize, jsonSizeOf } from '../../calls/reading/json-size.ts';
 import { readMultipart } from './multipart.ts';
@@ -24,7 +23,7 @@ export async function receive(
   const type = mediaTypeOf(exchange, accepted);
   if (type === 'application/json' || accepted.alsoJson?.includes(type) === true) {
     const size = new JsonSize();
-    const request = await buffer(openBody(exchange, limits, (chunk) => size.add(chunk)));
+    const request = await wholeBody(exchange, limits, (chunk) => size.add(chunk));
     return { kind: 'json', request, files: [], isLarge: size.isLarge };
   }
   const body = openBody(exchange, limits);

@@ -24,7 +24,14 @@ export const deflateInBackground = (content: Uint8Array, level = defaultLevel): 
 const optionsFor = (content: Uint8Array, level: number): ZlibOptions =>
   content.length < maxSmallBytes
     ? { level, windowBits: 12, memLevel: 5, chunkSize: content.length + minChunkBytes }
-    : { level };
+    : { level, chunkSize: chunkSizeFor(content.length / 4) };
 
 /** The least chunk size of zlib in bytes; incompressible data become no longer than this. */
 const minChunkBytes = 64;
+
+/**
+ * The size of zlib's output buffer for this many bytes of output. Node.js holds the last buffer of a call until the next
+ * full garbage collection, so that larger ones would cause such collections. Smaller ones are from its pool of buffers,
+ * and would retain the rest of it.
+ */
+export const chunkSizeFor = (bytes: number): number => Math.min(Math.max(Math.ceil(bytes), 4096), 16_384);

@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
+import { chunkSizeFor } from './deflate.ts';
 import type { Filtered } from './filtered.ts';
 import { inflateLeniently } from './inflate.ts';
 import { tooLarge } from './sink.ts';
@@ -7,7 +8,10 @@ import { tooLarge } from './sink.ts';
 export function decodeFlate(bytes: Buffer, limit: number): Filtered {
   if (bytes.length === 0) return { bytes, intact: true };
   try {
-    return { bytes: inflateSync(bytes, { maxOutputLength: limit }), intact: true };
+    return {
+      bytes: inflateSync(bytes, { maxOutputLength: limit, chunkSize: chunkSizeFor(2 * bytes.length) }),
+      intact: true,
+    };
   } catch (error) {
     if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(limit);
     if (isCode(error, 'Z_BUF_ERROR')) return cutOff(bytes, limit);

@@ -1,10 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { deflate } from '../../filters/deflate.ts';
+import { chunkSizeFor, deflate } from '../../filters/deflate.ts';
 import type { PrintedFile, PrintedObject } from '../printed.ts';
 import { defaultLimits } from '../../objects/limits.ts';
-
-/** How much smaller content becomes by compression: room for it is made at once. */
-const usualRatio = 12;
 
 /**
  * The objects of a printed file by their numbers: their bodies, as text, and the data of their streams. `replace` gives
@@ -63,7 +60,7 @@ export class PrintedObjects {
     if (!head.includes('/Filter /FlateDecode')) return stored;
     try {
       return inflateSync(stored, {
-        chunkSize: Math.max(stored.length * usualRatio, 1024),
+        chunkSize: chunkSizeFor(2 * stored.length),
         maxOutputLength: defaultLimits.streamBytes,
       });
     } catch {
