@@ -47,7 +47,10 @@ const rowOf = (number: number) =>
   `<tr>${item(number)
     .map((cell) => `<td>${cell}</td>`)
     .join('')}</tr>`;
-const css = 'table { width: 100%; border-collapse: collapse } td { border-bottom: 1pt solid #ccc; padding: 2pt }';
+/** With a font, so that the raw page prints the same one: without it the service has the font of its style. */
+const css =
+  'body { font: 11pt/1.35 sans-serif; margin: 0 } table { width: 100%; border-collapse: collapse } ' +
+  'td { border-bottom: 1pt solid #ccc; padding: 2pt }';
 const htmlBody = (html: string) => ({ operations: [{ op: 'add_html', html, css }] });
 const htmlTable = (rows: number) =>
   '<table><thead><tr><th>#</th><th>Article</th><th>Quantity</th><th>Price</th><th>Amount</th></tr></thead><tbody>' +
