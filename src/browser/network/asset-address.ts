@@ -8,7 +8,7 @@ const maxFolders = 8;
 /** Path segment for a folder above the document: a relative address that begins with `../` removes as many of them. */
 const above = '~/';
 
-/** 90 random bits as 24 hexadecimal digits. Node.js takes the bytes of UUIDs from a cache, other random bytes from OpenSSL. */
+/** 90 random bits as 24 hexadecimal digits. Node.js has a cache of random bytes for UUIDs, and for nothing else. */
 const randomName = (): string => randomUUID().replaceAll('-', '').slice(0, 24);
 
 /**

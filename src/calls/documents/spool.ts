@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { readBytes } from '../reading/read-bytes.ts';
+import { buffer } from 'node:stream/consumers';
 import type { Stored } from '../../editions/input-document.ts';
 
 /** Bytes in a spool, to be read as a whole or as a stream. */
@@ -43,7 +43,7 @@ export class Spool {
 
   /** Holds a stream in memory, whatever its size: the limit of bodies bounds it. */
   async hold(stream: AsyncIterable<Buffer>): Promise<Spooled> {
-    const bytes = await readBytes(stream);
+    const bytes = await buffer(stream);
     return {
       size: bytes.byteLength,
       sha256: createHash('sha256').update(bytes).digest('hex'),

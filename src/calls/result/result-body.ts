@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
 import { imageTypes, type ImageType } from '../../context.ts';
 import type {
   DocumentsResult,
@@ -9,7 +10,6 @@ import type {
   ToolResult,
 } from '../../editions/edition.ts';
 import { jsonBytes, jsonText } from '../../editions/json-bytes.ts';
-import { readBytes } from '../reading/read-bytes.ts';
 import { warningCount, type BodyFacts, type Representation } from './body-facts.ts';
 import { fileNames } from './file-names.ts';
 import { imagesBody } from './images-body.ts';
@@ -73,7 +73,7 @@ interface Reported {
 async function inMemory(result: ImagesResult, representation: Representation): Promise<ResultBody> {
   const { pieces, type, filename, pages } = await imagesBody(result, representation);
   const facts = { ...(filename !== undefined && { filename }), ...(pages !== undefined && { pages }) };
-  return { type, ...facts, body: await readBytes(pieces()) };
+  return { type, ...facts, body: await buffer(pieces()) };
 }
 
 /** The facts beside one PDF. */

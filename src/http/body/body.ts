@@ -16,7 +16,7 @@ export type ObserveChunk = (chunk: Buffer) => void;
 
 /** Where the bytes of a body go. */
 interface BodySink {
-  /** Takes a chunk; false pauses the body until `resume` of its handle is called. */
+  /** Takes a chunk. After false no more chunks come until `resume` is called. */
   write(chunk: Buffer): boolean;
   end(): void;
   fail(error: Error): void;
