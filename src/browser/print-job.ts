@@ -2,7 +2,7 @@ import type { Waits } from './page/waits.ts';
 import type { ClockStart } from './clock/clock-script.ts';
 import type { Destinations } from './page/destinations.ts';
 import type { ControlsWish, Control } from './page/controls.ts';
-import type { MeasureJob, Measured, SheetLook } from './page/measure.ts';
+import type { MeasureJob, Measured, SheetLook } from './page/measure/measure.ts';
 import type { NotedString, StringsWish } from './page/typeset/strings.ts';
 import type { FoundReferences, ReferencesJob } from './page/typeset/references/references.ts';
 import type { CarryWish } from './page/typeset/carry/carry.ts';

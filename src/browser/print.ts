@@ -2,7 +2,7 @@ import type { PrintJob } from './print-job.ts';
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { PrintFailed } from './launch/browser-gone.ts';
-import { measure, measureLooks } from './page/measure.ts';
+import { measure, measureLooks } from './page/measure/measure.ts';
 import { takeControls } from './page/controls.ts';
 import { readStream } from './read-stream.ts';
 import type { Supply } from './network/supply.ts';

@@ -2,7 +2,7 @@ import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { CarriedTexts } from '../../browser/page/typeset/carry/carry.ts';
-import type { MeasureJob, Measured } from '../../browser/page/measure.ts';
+import type { MeasureJob, Measured } from '../../browser/page/measure/measure.ts';
 import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
 import type { PrintJob } from '../../browser/print-job.ts';

@@ -1,4 +1,4 @@
-import type { Measured } from '../../browser/page/measure.ts';
+import type { Measured } from '../../browser/page/measure/measure.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { Footnotes, FootnotesWish } from '../../browser/page/typeset/footnotes.ts';
 import type { Print } from '../../browser/pool.ts';

@@ -1,4 +1,4 @@
-import type { Measured } from '../../browser/page/measure.ts';
+import type { Measured } from '../../browser/page/measure/measure.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { FormWidget } from '../../pdf/edit/forms/form-field.ts';
 import type { Continues } from '../../pdf/printed/join/part.ts';

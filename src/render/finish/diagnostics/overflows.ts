@@ -1,4 +1,4 @@
-import type { Overflow } from '../../../browser/page/measure.ts';
+import type { Overflow } from '../../../browser/page/measure/measure.ts';
 import type { Warning } from '../../model/types/warning.ts';
 import type { ScannedPart } from './missing-glyphs.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetLook, TableSize } from '../../../browser/page/measure.ts';
+import type { SheetLook, TableSize } from '../../../browser/page/measure/measure.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';
 import { printControls } from '../../content/forms/print-controls.ts';
@@ -26,14 +26,15 @@ export async function measureTables(
   segment: LongSegment,
   lanes: Lanes<Print>,
 ): Promise<TableSizes | null> {
-  const { html, samples } = sampleHtml(segment.long);
+  const { html, samples, begins } = sampleHtml(segment.long);
   if (samples.length === 0) return new Map();
   const looks = await looksOf(pass, segment, lanes, html);
   const sizes = new Map<number, TableSize>();
   for (const [at, { index, block }] of samples.entries()) {
     const { table: size = null, flows = false } = looks[at] ?? {};
     if (!flows || !canBeDivided(block, size)) return null;
-    if (size !== null) sizes.set(index, size);
+    const rows = size?.rows && { ...size.rows, places: begins && at === 0 ? size.rows.places : null };
+    if (size !== null) sizes.set(index, { ...size, rows: rows ?? null });
   }
   return sizes;
 }

@@ -1,3 +1,4 @@
+import type { EvenRows } from '../../../browser/page/measure/measure.ts';
 import { mayBeginWith } from './continuation.ts';
 import { tableInTheMiddle } from './halved-flow.ts';
 import { findBreak, type Break } from './planning/find-break.ts';
@@ -11,19 +12,17 @@ const probedPages = 6.5;
 const maxProbedShare = 0.4;
 
 /**
- * Prints a flow in two halves, at once where a page is idle. The first pages show where the table breaks, if all of its
- * rows are equally high; else the result is `null`. Throws Misjudged where a half does not end or begin as predicted.
+ * Prints a flow in two halves, at once where a page is idle. If all rows of its table are equally high, the layout of
+ * its first rows tells where it breaks, or a print of its first pages does; else the result is `null`. Throws Misjudged
+ * where a half does not end or begin as predicted.
  */
 export async function printHalves<T extends PartPrinted>(job: PrintLong<T>): Promise<LongPart<T>[] | null> {
   const { flow, widths } = job;
   const block = tableInTheMiddle(flow);
-  const rows = block === null ? null : (widths.get(block)?.rowsPerPage ?? null);
+  const rows = block === null ? null : (widths.get(block)?.rows ?? null);
   if (block === null || rows === null) return null;
   const whole = { from: 0, to: flow.sizes.length - 1 };
-  const probed = { from: 0, to: Math.min(whole.to, (flow.starts[block] ?? 0) + Math.ceil(probedPages * rows)) };
-  const size = sizeOf(flow, probed);
-  if (size > maxProbedShare * sizeOf(flow, whole)) return null;
-  const found = await findBreak(job, whole, { density: 0, size });
+  const found = predicted(flow, block, rows) ?? (await probed(job, block, rows));
   const half = found && firstHalf(flow, found);
   if (half === null) return null;
   const { middle, pages, last } = half;
@@ -33,12 +32,49 @@ export async function printHalves<T extends PartPrinted>(job: PrintLong<T>): Pro
   ]);
 }
 
+const pointsPerPixel = 0.75;
+/** Distance, in pixels, by which a row has to fit on a page, or not to fit, so that its page is predicted. */
+const safe = 1.5;
+
+/**
+ * The first page break in a table, as its layout predicts it: rows are on the page on which they fit. `null` where that
+ * is too close, or the places of rows are unknown.
+ */
+function predicted(flow: LongFlow, block: number, { height, pageHeight, places }: EvenRows): Break | null {
+  if (places === null) return null;
+  const { pitch, undivided, second, head, foot } = places;
+  const fit = (top: number): number | null => {
+    const room = pageHeight - top - foot;
+    const rows = Math.floor((room + pitch - height) / pitch);
+    const rest = room - rows * pitch;
+    return rows > 1 && rest + pitch - height > safe && rest < undivided - safe ? rows : null;
+  };
+  const [first, later] = [fit(second), fit(head)];
+  if (first === null || later === null) return null;
+  const even = { rows: later, last: (head + (later - 1) * pitch) * pointsPerPixel };
+  return { unit: (flow.starts[block] ?? 0) + 1 + first, pages: 1, even };
+}
+
+/** The page break after the first pages of a table, which are printed to find it. */
+async function probed<T extends PartPrinted>(
+  job: PrintLong<T>,
+  block: number,
+  { height, pageHeight }: EvenRows,
+): Promise<Break | null> {
+  const { flow } = job;
+  const whole = { from: 0, to: flow.sizes.length - 1 };
+  const rows = Math.max(1, Math.floor(pageHeight / height));
+  const first = { from: 0, to: Math.min(whole.to, (flow.starts[block] ?? 0) + Math.ceil(probedPages * rows)) };
+  const size = sizeOf(flow, first);
+  return size > maxProbedShare * sizeOf(flow, whole) ? null : findBreak(job, whole, { density: 0, size });
+}
+
 interface Half {
   /** The row with which the second half begins. */
   readonly middle: number;
   /** Number of pages before it. */
   readonly pages: number;
-  /** Position of the row before it from the bottom of its page, in points. */
+  /** Position of the row before it below the top of its page, in points. */
   readonly last: number;
 }
 

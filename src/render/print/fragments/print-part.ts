@@ -59,6 +59,8 @@ export interface LongPart<T> {
 
 /** Tolerance of vertical positions, in points. */
 export const tolerance = 0.6;
+/** The same for the last row of a part, whose position is predicted: it only has to be that row. */
+const rowTolerance = 3;
 
 /** A part did not end as predicted. */
 export class Misjudged extends Error {
@@ -79,7 +81,7 @@ export interface PartEnd {
   readonly pages: number;
   readonly to: number;
   /**
-   * Set for a predicted end: the position of its last row from the bottom of the page, in points, and whether the part
+   * Set for a predicted end: the position of its last row below the top of the page, in points, and whether the part
    * is no longer wanted.
    */
   readonly guessed?: { readonly last: number; readonly isOff: () => boolean };
@@ -141,7 +143,8 @@ async function printUpTo<T extends PartPrinted>(
   const endsThere =
     end?.guessed === undefined
       ? last !== undefined || isUnknown(to - 1)
-      : last?.page === pages.length - 1 && Math.abs(last.top - end.guessed.last) < tolerance;
+      : last?.page === pages.length - 1 &&
+        Math.abs((pages.at(-1)?.height ?? 0) - last.top - end.guessed.last) < rowTolerance;
   const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && endsThere);
   if (!begins || !ended) throw new Misjudged();
   return printed;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Measured } from '../../../browser/page/measure.ts';
+import type { Measured } from '../../../browser/page/measure/measure.ts';
 import type { FoundReferences } from '../../../browser/page/typeset/references/references.ts';
 import type { Print } from '../../../browser/pool.ts';
 import type { PrintJob } from '../../../browser/print-job.ts';

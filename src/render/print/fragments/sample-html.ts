@@ -1,4 +1,7 @@
+import { tableInTheMiddle } from './halved-flow.ts';
+import { Holders } from './planning/container-elements.ts';
 import type { LongBlock, LongFlow } from './planning/flow.ts';
+import { unitsOf } from './planning/long-flow.ts';
 import type { Wrapper } from './long-piece.ts';
 import type { LongTable } from './planning/long-table.ts';
 import { cycle, unseenBefore, unseenCount } from './planning/sibling-placeholders.ts';
@@ -33,38 +36,63 @@ interface Sample {
   readonly block: LongBlock;
 }
 
+interface SampleDocument {
+  readonly html: string;
+  /** In the order of their sheets. */
+  readonly samples: readonly Sample[];
+  /** True where rows of the first sheet are where they are in print. */
+  readonly begins: boolean;
+}
+
 /**
  * A document with a sheet for each long table, which has only the widest rows (so that its columns are as wide as in
- * all parts), and a sheet for the divided elements around other content, which are empty.
+ * all parts), and a sheet for the divided elements around other content, which are empty. Where a table is printed in
+ * halves, its sheet is the first, and has the text before the table if that is plain: rows are there where they are in
+ * print.
  */
-export function sampleHtml(flow: LongFlow): { html: string; samples: Sample[] } {
+export function sampleHtml(flow: LongFlow): SampleDocument {
+  const halved = flow.halves ? tableInTheMiddle(flow) : null;
+  const leading = halved === null ? null : plainLead(flow, halved);
   const known = new Set<Wrapper>();
   const samples = flow.blocks.flatMap((block, index): Sample[] => {
     const isKnown = 'pieces' in block && block.within.every((wrapper) => known.has(wrapper));
     for (const wrapper of block.within) known.add(wrapper);
     return isKnown ? [] : [{ index, block }];
   });
-  const sheets = samples.map(({ index, block }) => {
-    const before = (depth: number) => unseenBefore(flow, flow.starts[index] ?? 0, depth);
-    const table =
-      'table' in block
-        ? [
-            block.table.tag,
-            block.table.caption,
-            block.table.columns,
-            block.table.head,
-            sampleRows(block.table),
-            block.table.close,
-          ]
-        : [];
-    return [
-      flow.sheets[block.sheet] ?? '',
-      before(0),
-      ...block.within.flatMap(({ open }, depth) => [open, before(depth + 1)]),
-      ...table,
-      ...block.within.map(({ close }) => close).reverse(),
-      '</section>',
-    ].join('');
-  });
-  return { html: `${flow.heads[1]}${sheets.join('')}</body></html>`, samples };
+  if (leading !== null) samples.sort((one, other) => Number(other.index === halved) - Number(one.index === halved));
+  const sheets = samples.map((sample) => (sample.index === halved ? leading : null) ?? sheetOf(flow, sample));
+  const html = `${leading === null ? flow.heads[1] : ''}${sheets.join('')}</body></html>`;
+  return { html, samples, begins: leading !== null };
+}
+
+function sheetOf(flow: LongFlow, { index, block }: Sample): string {
+  const before = (depth: number) => unseenBefore(flow, flow.starts[index] ?? 0, depth);
+  return [
+    flow.sheets[block.sheet] ?? '',
+    before(0),
+    ...block.within.flatMap(({ open }, depth) => [open, before(depth + 1)]),
+    'table' in block ? sampleTable(block.table) : '',
+    ...block.within.map(({ close }) => close).reverse(),
+    '</section>',
+  ].join('');
+}
+
+const sampleTable = (table: LongTable) =>
+  [table.tag, table.caption, table.columns, table.head, sampleRows(table), table.close].join('');
+
+/** Start tags of elements other than text, and those of elements whose size is known only when they have loaded. */
+const otherThanText = /<(?!\/|!--|(?:p|h[1-6]|div|section|header|span|b|i|em|strong|small|u|s|a|br|hr)[\s>])/;
+const maxLeadCharacters = 5000;
+
+/** The start of the document up to the sample of a table; `null` where there is more than a little text before it. */
+function plainLead(flow: LongFlow, table: number): string | null {
+  const before = flow.blocks.slice(0, table);
+  const text = before.flatMap((block) => ('table' in block ? ['<table>'] : block.pieces)).join('');
+  const block = flow.blocks[table];
+  if (block === undefined || !('table' in block) || text.length > maxLeadCharacters || otherThanText.test(text))
+    return null;
+  const out = new Holders(flow, { from: 0, to: flow.starts[table + 1] ?? 0 });
+  for (const one of before) out.add(one, unitsOf(one).join(''));
+  out.add(block, sampleTable(block.table));
+  return out.closed();
 }

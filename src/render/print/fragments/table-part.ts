@@ -1,4 +1,4 @@
-import type { TableSize } from '../../../browser/page/measure.ts';
+import type { TableSize } from '../../../browser/page/measure/measure.ts';
 import { mayBegin, type LongTable } from './planning/long-table.ts';
 import { emptied, withRowStyles, withStyle } from './planning/markup.ts';
 import { unseenCount } from './planning/sibling-placeholders.ts';

@@ -9,7 +9,7 @@ export interface Top {
   /** Index of the page. */
   readonly page: number;
   /**
-   * Position of the previous unit, from the bottom of the previous page; `null` where that unit does not begin there.
+   * Position of the previous unit below the top of the previous page; `null` where that unit does not begin there.
    */
   readonly last: number | null;
 }
@@ -18,7 +18,7 @@ export interface Top {
 export interface Even {
   /** Number of rows per page. */
   readonly rows: number;
-  /** Position of the last row from the bottom of its page, in points. */
+  /** Position of the last row below the top of its page, in points. */
   readonly last: number;
 }
 

@@ -92,7 +92,7 @@ function topsOf(flow: LongFlow, marks: readonly Mark[], { pages, places }: Print
   const goesOn = (unit: number): boolean => groupBefore(flow, unit) !== '';
   const lastOf = ({ unit, page }: Found): number | null => {
     const place = places.get(ids.get(unit - 1) ?? '');
-    return place?.page === page - 1 ? place.top : null;
+    return place?.page === page - 1 ? (pages[place.page]?.height ?? 0) - place.top : null;
   };
   const stands = ({ unit, page, top, block, below }: Found): boolean => {
     if (!isTable(block)) return top > (pages[page]?.height ?? Infinity) - tolerance && below < top - tolerance;

@@ -1,7 +1,7 @@
-import type { Tab } from '../tab.ts';
-import { readFonts } from './measure-fonts-script.ts';
-import { readLooks } from './measure-looks-script.ts';
-import { readOverflows } from './measure-overflows-script.ts';
+import type { Tab } from '../../tab.ts';
+import { readFonts } from './fonts-script.ts';
+import { readLooks } from './looks-script.ts';
+import { readOverflows } from './overflows-script.ts';
 
 /** Widths that a printed page is measured at. CSS pixels. */
 export interface MeasureJob {
@@ -22,8 +22,30 @@ export interface TableSize {
    * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
-  /** Number of rows that a page without a table head holds, where all measured rows are equally high; else `null`. */
-  readonly rowsPerPage: number | null;
+  /** `null` where measured rows are unequally high. */
+  readonly rows: EvenRows | null;
+}
+
+/** Rows of a table that are equally high, apart from the first and the last. CSS pixels. */
+export interface EvenRows {
+  readonly height: number;
+  /** Height of the content box of a page. */
+  readonly pageHeight: number;
+  /**
+   * The places of rows, where they follow from the layout of the sheet: nothing up to the table forces a break, and no
+   * row is so high that it may be divided. Else `null`.
+   */
+  readonly places: {
+    /** From the top of a row to the top of the next. */
+    readonly pitch: number;
+    /** Height of the start of a row that is not divided, because no cell has all of its content there. */
+    readonly undivided: number;
+    /** Top of the second row below the top of the first sheet's page, as if that had no end. */
+    readonly second: number;
+    /** Height of the head, and of the foot, with the space between them and rows. */
+    readonly head: number;
+    readonly foot: number;
+  } | null;
 }
 
 /** The layout of a sheet with nested elements that may be divided, down to a table where it has one. */

@@ -1,10 +1,13 @@
+import { readRows } from './rows-script.ts';
+
 /**
  * Runs in the page: for each sheet, measures its table and whether its elements lay out their content in blocks
  * (`SheetLook`). Sheets get the width of the content box as Chromium lays pages out, rounded up to whole pixels
  * (measured, Chromium 156).
  */
-export const readLooks = `(width, widths) =>
-  [...document.querySelectorAll('body > .colophon-sheet')].map((sheet) => {
+export const readLooks = `(width, widths) => {
+  const evenRows = ${readRows};
+  return [...document.querySelectorAll('body > .colophon-sheet')].map((sheet) => {
     sheet.style.width = '';
     const around = document.documentElement.getBoundingClientRect().width - sheet.getBoundingClientRect().width;
     sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) - around + 'px';
@@ -72,12 +75,9 @@ export const readLooks = `(width, widths) =>
       return repeated ? [...group.rows].filter((row) => row.getClientRects().length > 0).length : 0;
     };
     const { width: wide } = table.getBoundingClientRect();
-    const heights = [...table.tBodies]
-      .flatMap((body) => [...body.rows].map((row) => row.getBoundingClientRect().height))
-      .filter((height) => height > 0);
-    const isEven = heights.length > 0 && Math.max(...heights) - Math.min(...heights) < 0.1;
+    const rows = evenRows(table, sheet, page);
     const size = {
-      rowsPerPage: isEven && page < Infinity ? Math.max(1, Math.floor(page / heights[0])) : null,
+      rows,
       width: wide,
       isWider: wide > table.parentElement.clientWidth + 1.5,
       columns,
@@ -99,4 +99,5 @@ export const readLooks = `(width, widths) =>
       isAuto(table) &&
       (table.caption === null || getComputedStyle(table.caption).captionSide === 'top');
     return { table: known ? size : null, flows: flows && isTable };
-  })`;
+  });
+}`;
