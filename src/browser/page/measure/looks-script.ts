@@ -1,16 +1,20 @@
 import { readRows } from './rows-script.ts';
 
+/** The width of a content box as Chromium lays pages out, in whole pixels (measured, Chromium 156). */
+export const layoutWidth = (width: number): number => Math.ceil(width - 1 / 64);
+
 /**
  * Runs in the page: for each sheet, measures its table and whether its elements lay out their content in blocks
- * (`SheetLook`). Sheets get the width of the content box as Chromium lays pages out, rounded up to whole pixels
- * (measured, Chromium 156).
+ * (`SheetLook`). The window is as wide as the content box of the main pages; sheets on other pages get the width there.
  */
 export const readLooks = `(width, widths) => {
+  const layoutWidth = ${layoutWidth.toString()};
   const evenRows = ${readRows};
   return [...document.querySelectorAll('body > .colophon-sheet')].map((sheet) => {
-    sheet.style.width = '';
-    const around = document.documentElement.getBoundingClientRect().width - sheet.getBoundingClientRect().width;
-    sheet.style.width = Math.ceil((widths[sheet.style.page] ?? width) - 1 / 64) - around + 'px';
+    const zoom = sheet.currentCSSZoom;
+    const own = widths[sheet.style.page];
+    if (own !== undefined && own !== width)
+      sheet.style.width = (sheet.getBoundingClientRect().width + layoutWidth(own) - innerWidth) / zoom + 'px';
     const isThere = (element) => element.style.display !== 'none';
     const table = [...sheet.querySelectorAll('table')].find(isThere) ?? null;
     const plain = {
@@ -61,10 +65,10 @@ export const readLooks = `(width, widths) => {
     const flows = outer && cut.every(flowsIn);
     if (table === null) return { table: null, flows };
     const all = [...table.rows].reduce((max, row) => (row.cells.length > max.length ? [...row.cells] : max), []);
-    const columns = all.map((cell) => cell.getBoundingClientRect().width);
+    const columns = all.map((cell) => cell.getBoundingClientRect().width / zoom);
     const known = all.every((cell) => cell.colSpan === 1) && columns.reduce((total, one) => total + one, 0) > 0;
     const style = getComputedStyle(table);
-    const page = parseFloat(getComputedStyle(sheet).getPropertyValue('--content-height')) || Infinity;
+    const page = parseFloat(getComputedStyle(sheet).getPropertyValue('--content-height')) * zoom || Infinity;
     const repeats = (group, display) => {
       const own = group && getComputedStyle(group);
       const repeated =
@@ -74,17 +78,17 @@ export const readLooks = `(width, widths) => {
         group.getBoundingClientRect().height * 4 <= page;
       return repeated ? [...group.rows].filter((row) => row.getClientRects().length > 0).length : 0;
     };
-    const { width: wide } = table.getBoundingClientRect();
-    const rows = evenRows(table, sheet, page);
+    const wide = table.getBoundingClientRect().width / zoom;
+    const repeated = {
+      head: repeats(table.tHead, 'table-header-group'),
+      foot: repeats(table.tFoot, 'table-footer-group'),
+    };
     const size = {
-      rows,
+      rows: evenRows(table, sheet, page, repeated),
       width: wide,
       isWider: wide > table.parentElement.clientWidth + 1.5,
       columns,
-      repeats: {
-        head: repeats(table.tHead, 'table-header-group'),
-        foot: repeats(table.tFoot, 'table-footer-group'),
-      },
+      repeats: repeated,
     };
     const cols = [...table.querySelectorAll(':scope > colgroup, :scope > colgroup > col')];
     const single =

@@ -1,6 +1,6 @@
 import type { Tab } from '../../tab.ts';
 import { readFonts } from './fonts-script.ts';
-import { readLooks } from './looks-script.ts';
+import { layoutWidth, readLooks } from './looks-script.ts';
 import { readOverflows } from './overflows-script.ts';
 
 /** Widths that a printed page is measured at. CSS pixels. */
@@ -22,7 +22,7 @@ export interface TableSize {
    * divided and is no taller than a quarter of the page.
    */
   readonly repeats: { readonly head: number; readonly foot: number };
-  /** `null` where measured rows are unequally high. */
+  /** `null` where measured rows are unequally high, or the document is wider than its page. */
   readonly rows: EvenRows | null;
 }
 
@@ -42,7 +42,7 @@ export interface EvenRows {
     readonly undivided: number;
     /** Top of the second row below the top of the first sheet's page, as if that had no end. */
     readonly second: number;
-    /** Height of the head, and of the foot, with the space between them and rows. */
+    /** Height of the head, and of the foot, with the space between them and rows; 0 where pages do not repeat them. */
     readonly head: number;
     readonly foot: number;
   } | null;
@@ -126,7 +126,7 @@ export async function measure(tab: Tab, { width, widths }: MeasureJob, scripts: 
 /** Measures each sheet of a page without scripts; none where that fails, or the page sets its width itself. */
 export async function measureLooks(tab: Tab, { width, widths }: MeasureJob): Promise<readonly SheetLook[]> {
   if (width === null) return [];
-  const looks = asWideAs(tab, width, () =>
+  const looks = asWideAs(tab, layoutWidth(width), () =>
     evaluate<SheetLook[]>(tab, `(${readLooks})(${width}, ${JSON.stringify(widths)})`),
   );
   return (await looks) ?? [];

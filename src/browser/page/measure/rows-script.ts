@@ -1,14 +1,18 @@
 /**
- * Runs in the page: the rows of a table (`EvenRows`); `null` where they are unequally high. With collapsed borders, the
- * first row and the last have more or less of the borders than others.
+ * Runs in the page: the rows of a table (`EvenRows`); `null` where they are unequally high, or where the document is
+ * wider than its page, which Chromium then lays out anew. With collapsed borders, the first row and the last have a
+ * little more or less of the borders than others. `repeated` has the numbers of rows of the head and the foot that each
+ * page has.
  */
-export const readRows = `(table, sheet, pageHeight) => {
+export const readRows = `(table, sheet, pageHeight, repeated) => {
     const rows = [...table.tBodies].flatMap((body) => [...body.rows]).filter((row) => row.getClientRects().length > 0);
     const boxes = rows.map((row) => row.getBoundingClientRect());
     const inner = boxes.length > 4 ? boxes.slice(1, -1) : boxes;
     const height = inner[0]?.height ?? 0;
-    const isEven = height > 0 && inner.every((box) => Math.abs(box.height - height) < 0.05);
-    if (!isEven || pageHeight === Infinity) return null;
+    const isLike = (box, by) => Math.abs(box.height - height) < by;
+    const isEven = height > 0 && inner.every((box) => isLike(box, 0.05)) && boxes.every((box) => isLike(box, 0.8));
+    const fits = document.documentElement.scrollWidth <= innerWidth + 1;
+    if (!isEven || !fits || pageHeight === Infinity) return null;
     const pitches = inner.slice(1).map((box, index) => box.top - inner[index].top);
     const pitch = pitches[0] ?? 0;
     const staysTogether = (element) =>
@@ -20,7 +24,6 @@ export const readRows = `(table, sheet, pageHeight) => {
       pitches.length > 2 &&
       pitches.every((one) => Math.abs(one - pitch) < 0.05) &&
       pitch < 3.2 * parseFloat(getComputedStyle(rows[0]).fontSize) &&
-      sheet.currentCSSZoom === 1 &&
       upToTable.every(staysTogether);
     if (!follow) return { height, pageHeight, places: null };
     const range = document.createRange();
@@ -32,8 +35,13 @@ export const readRows = `(table, sheet, pageHeight) => {
       return text === 0 ? Infinity : cell.clientTop + parseFloat(paddingTop) + lines;
     };
     const undivided = Math.min(height, ...rows.slice(1, -1).flatMap((row) => [...row.cells].map(contentEnd)));
-    const tall = (group) => (group ? group.getBoundingClientRect().height + pitch - height : 0);
-    const second = boxes[1].top + scrollY;
-    const places = { pitch, undivided, second, head: tall(table.tHead), foot: tall(table.tFoot) };
+    const onEachPage = (group, rows) => (rows > 0 ? group.getBoundingClientRect().height + pitch - height : 0);
+    const places = {
+      pitch,
+      undivided,
+      second: boxes[1].top + scrollY,
+      head: onEachPage(table.tHead, repeated.head),
+      foot: onEachPage(table.tFoot, repeated.foot),
+    };
     return { height, pageHeight, places };
   }`;

@@ -45,11 +45,15 @@ export function halvedFlow(
   return tableInTheMiddle(flow) === null ? null : flow;
 }
 
-/** The index of the block with the middle of a flow, where that is a table which begins with the flow. */
+/**
+ * The index of the block with the middle of a flow, where that is a table which begins with the flow. A head that no
+ * page repeats excludes it: cells of the second half would not refer to it (ISO 32000-2, table 384, Headers).
+ */
 export function tableInTheMiddle(flow: LongFlow): number | null {
   const { blocks, starts, sizes } = flow;
   const all = sizes.at(-1) ?? 0;
   const block = blockOf(flow, unitAfter(flow, 0, all / 2));
-  const isTable = 'table' in (blocks[block] ?? {});
-  return isTable && (sizes[starts[block] ?? 0] ?? 0) <= maxShareBefore * all ? block : null;
+  const content = blocks[block];
+  const isHalved = content !== undefined && 'table' in content && (content.table.head === '' || content.table.repeats);
+  return isHalved && (sizes[starts[block] ?? 0] ?? 0) <= maxShareBefore * all ? block : null;
 }

@@ -80,17 +80,23 @@ function sheetOf(flow: LongFlow, { index, block }: Sample): string {
 const sampleTable = (table: LongTable) =>
   [table.tag, table.caption, table.columns, table.head, sampleRows(table), table.close].join('');
 
-/** Start tags of elements other than text, and those of elements whose size is known only when they have loaded. */
+/** Start tags of elements other than text. */
 const otherThanText = /<(?!\/|!--|(?:p|h[1-6]|div|section|header|span|b|i|em|strong|small|u|s|a|br|hr)[\s>])/;
+/** Start tags of elements that may make a row higher than others, although it is not among the widest. */
+const otherThanWords = /<(?!\/|!--|(?:tbody|tr|t[dh]|span|b|i|em|strong|small|u|s|a)[\s>])/;
 const maxLeadCharacters = 5000;
 
-/** The start of the document up to the sample of a table; `null` where there is more than a little text before it. */
+/**
+ * The start of the document up to the sample of a table; `null` where there is more than a little text before it, or
+ * more than words in its rows.
+ */
 function plainLead(flow: LongFlow, table: number): string | null {
   const before = flow.blocks.slice(0, table);
   const text = before.flatMap((block) => ('table' in block ? ['<table>'] : block.pieces)).join('');
   const block = flow.blocks[table];
-  if (block === undefined || !('table' in block) || text.length > maxLeadCharacters || otherThanText.test(text))
-    return null;
+  if (block === undefined || !('table' in block)) return null;
+  const isPlain = text.length <= maxLeadCharacters && !otherThanText.test(text);
+  if (!isPlain || block.table.rows.some((row) => otherThanWords.test(row))) return null;
   const out = new Holders(flow, { from: 0, to: flow.starts[table + 1] ?? 0 });
   for (const one of before) out.add(one, unitsOf(one).join(''));
   out.add(block, sampleTable(block.table));

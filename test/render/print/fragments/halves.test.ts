@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../../../../src/browser/network/egress.ts';
-import { checkSyntax, elementsOf, structureOf, textOf } from '../../../support/pdf.ts';
+import { checkSyntax, elementsOf, structureOf, textOf, wordBoxesOf } from '../../../support/pdf.ts';
 import { differingPixels, picturesOf } from '../../../support/pictures.ts';
 import { pdfOf, startService, type OwnService } from '../../../support/service.ts';
 
@@ -38,6 +38,16 @@ const unnumbered = async (pdf: Buffer) => (await structureOf(pdf)).replaceAll(/n
 /** The same without texts, for which pdfinfo takes five seconds. */
 const unnumberedElements = async (pdf: Buffer) => (await elementsOf(pdf)).replaceAll(/node\d+/g, 'node');
 
+/** The words of a document with the places of their top-left corners, in points, page by page from top to bottom. */
+async function placesOf(pdf: Buffer): Promise<{ word: string; x: number; y: number }[]> {
+  const pages = (await wordBoxesOf(pdf)).split('<page ');
+  return pages.flatMap((page) =>
+    [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</g)]
+      .map(([, x, y, word = '']) => ({ word, x: Number(x), y: Number(y) }))
+      .sort((one, other) => Math.round(one.y) - Math.round(other.y) || one.x - other.x),
+  );
+}
+
 describe('A table that is printed while another page is idle', () => {
   let service: OwnService;
   let loads: string[] = [];
@@ -60,9 +70,14 @@ describe('A table that is printed while another page is idle', () => {
   afterEach(() => expect(service.warnings.splice(0)).to.deep.equal([]));
 
   /** The document, and how often its start was printed. */
-  async function printed(operations: readonly object[], output: object = {}): Promise<{ pdf: Buffer; prints: number }> {
+  async function printed(
+    operations: readonly object[],
+    output: object = {},
+    document: object = {},
+  ): Promise<{ pdf: Buffer; prints: number }> {
     loads = [];
-    const pdf = pdfOf(await service.render({ operations, document: { lang: 'en', title: 'Stock' }, output }));
+    const about = { lang: 'en', title: 'Stock', ...document };
+    const pdf = pdfOf(await service.render({ operations, document: about, output }));
     return { pdf, prints: loads.filter((url) => url.endsWith('/start')).length };
   }
 
@@ -101,8 +116,26 @@ describe('A table that is printed while another page is idle', () => {
     ] as const;
     const pictured = (index: number) =>
       isIn(index, early) || isIn(index, middle)
-        ? `<img src="https://remote.test/${index}" style="height:9px">`
+        ? `<span style="background:url(https://remote.test/${index})">${name(index)}</span>`
         : name(index);
+
+    /** Numbers of prints of rows, by the loads of their pictures. */
+    const counts = (rows: readonly [number, number]) =>
+      Object.values(Object.groupBy(loads, (url) => url)).flatMap((same = []) =>
+        isIn(Number(same[0]?.split('/').at(-1)), rows) ? [same.length] : [],
+      );
+    /** The document that is printed in halves, and numbers of prints of its rows. */
+    async function inHalves(
+      operations: readonly object[],
+      document: object = {},
+    ): Promise<{ pdf: Buffer; early: number[]; middle: number[] }> {
+      for (let times = 0; ; times += 1) {
+        const { pdf } = await printed(operations, {}, document);
+        const found = { pdf, early: counts(early), middle: counts(middle) };
+        if (Math.max(...found.middle) > 1 || times === 20) return found;
+        await sleep(100); // the other page may not be idle yet
+      }
+    }
 
     for (const [look, more] of [
       ['collapsed borders', ''],
@@ -112,21 +145,47 @@ describe('A table that is printed while another page is idle', () => {
       for (const options of [{ before }, { before: '', foot }, { before: 'Bare text' }])
         it(`is printed in halves without a print of its first pages: ${look}, ${JSON.stringify(options)}`, async () => {
           const operations = tableOf(pictured, { more, ...options });
-          const counts = (rows: readonly [number, number]) =>
-            Object.values(Object.groupBy(loads, (url) => url)).flatMap((same = []) =>
-              isIn(Number(same[0]?.split('/').at(-1)), rows) ? [same.length] : [],
-            );
-          let { pdf } = await printed(operations);
-          for (let times = 0; times < 20 && Math.max(...counts(middle)) === 1; times += 1) {
-            await sleep(100); // the other page may not be idle yet
-            pdf = (await printed(operations)).pdf;
-          }
-          expect(Math.min(...counts(early)), 'prints of the first pages').to.equal(1);
-          expect(Math.max(...counts(middle)), 'prints of the middle').to.be.greaterThan(1);
+          const halves = await inHalves(operations);
+          expect(Math.min(...halves.early), 'prints of the first pages').to.equal(1);
+          expect(Math.max(...halves.middle), 'prints of the middle').to.be.greaterThan(1);
           const whole = await printed(operations, { deterministic: true });
-          expect(await textOf(pdf)).to.equal(await textOf(whole.pdf));
-          expect(await unnumberedElements(pdf)).to.equal(await unnumberedElements(whole.pdf));
+          expect(await textOf(halves.pdf)).to.equal(await textOf(whole.pdf));
+          expect(await unnumberedElements(halves.pdf)).to.equal(await unnumberedElements(whole.pdf));
         });
+
+    it('has its first pages printed where rows have more than words, which may make them higher', async () => {
+      const article = (index: number) =>
+        isIn(index, early) || isIn(index, middle)
+          ? `<img src="https://remote.test/${index}" alt="" style="height:9px">`
+          : name(index);
+      const halves = await inHalves(tableOf(article, { before }));
+      expect(Math.min(...halves.early), 'prints of the first pages').to.be.greaterThan(1);
+    });
+
+    for (const [around, document, more] of [
+      ['margins around the page', {}, 'html { margin: 0 30px }'],
+      ['a body of its own width', {}, 'body { max-width: 500px; margin: auto }'],
+      ['a scale', { scale: 0.8 }, ''],
+    ] as const)
+      it(`has its words where one print has them, with ${around}`, async () => {
+        const operations = tableOf(pictured, { before, more });
+        const halves = await inHalves(operations, document);
+        expect(Math.max(...halves.middle), 'prints of the middle').to.be.greaterThan(1);
+        const whole = await printed(operations, { deterministic: true }, document);
+        const [own, other] = [await placesOf(halves.pdf), await placesOf(whole.pdf)];
+        expect(own.map(({ word }) => word)).to.deep.equal(other.map(({ word }) => word));
+        for (const [index, { x, y }] of own.entries()) {
+          expect(x).to.be.closeTo(other[index]!.x, 0.1);
+          expect(y).to.be.closeTo(other[index]!.y, 0.1);
+        }
+      });
+
+    it('is printed in one go where no page repeats its head, to which its cells refer', async () => {
+      const operations = tableOf(pictured, { before, more: 'thead { display: table-row-group }' });
+      const { pdf } = await printed(operations);
+      expect(Math.max(...counts(middle)), 'prints of the middle').to.equal(1);
+      expect(await elementsOf(pdf)).not.to.include('/Headers []');
+    });
 
     it('looks like one print', async () => {
       await comparedWithOnePrint(tableOf(name, { before: '<p>All of the parts.</p>' }), 0, 0);
