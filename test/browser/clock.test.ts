@@ -192,8 +192,7 @@ describe('The clock of a page', () => {
     const texts = await Promise.all(
       [0, 1, 2].map(async () => {
         const own: string[] = [];
-        for (let count = 0; count < 12; count += 1)
-          own.push((await textOf(pdfOf(await service.render(late)))).trim());
+        for (let count = 0; count < 12; count += 1) own.push((await textOf(pdfOf(await service.render(late)))).trim());
         return own;
       }),
     );
