@@ -137,21 +137,24 @@ describe('A table that is printed while another page is idle', () => {
       }
     }
 
-    for (const [look, more] of [
-      ['collapsed borders', ''],
-      ['separate borders', 'table { border-collapse: separate; border-spacing: 2px } td { padding: 1px }'],
-      ['high rows', 'td { padding: 1px; line-height: 20pt }'],
-    ])
-      for (const options of [{ before }, { before: '', foot }, { before: 'Bare text' }])
-        it(`is printed in halves without a print of its first pages: ${look}, ${JSON.stringify(options)}`, async () => {
-          const operations = tableOf(pictured, { more, ...options });
-          const halves = await inHalves(operations);
-          expect(Math.min(...halves.early), 'prints of the first pages').to.equal(1);
-          expect(Math.max(...halves.middle), 'prints of the middle').to.be.greaterThan(1);
-          const whole = await printed(operations, { deterministic: true });
-          expect(await textOf(halves.pdf)).to.equal(await textOf(whole.pdf));
-          expect(await unnumberedElements(halves.pdf)).to.equal(await unnumberedElements(whole.pdf));
-        });
+    const separate = 'table { border-collapse: separate; border-spacing: 2px } td { padding: 1px }';
+    for (const [look, more, options] of [
+      ['collapsed borders', '', { before }],
+      ['a foot', '', { before: '', foot }],
+      ['bare text before it', '', { before: 'Bare text' }],
+      ['separate borders', separate, { before }],
+      ['separate borders and a foot', separate, { before: '', foot }],
+      ['high rows', 'td { padding: 1px; line-height: 20pt }', { before }],
+    ] as const)
+      it(`is printed in halves without a print of its first pages, with ${look}`, async () => {
+        const operations = tableOf(pictured, { more, ...options });
+        const halves = await inHalves(operations);
+        expect(Math.min(...halves.early), 'prints of the first pages').to.equal(1);
+        expect(Math.max(...halves.middle), 'prints of the middle').to.be.greaterThan(1);
+        const whole = await printed(operations, { deterministic: true });
+        expect(await textOf(halves.pdf)).to.equal(await textOf(whole.pdf));
+        expect(await unnumberedElements(halves.pdf)).to.equal(await unnumberedElements(whole.pdf));
+      });
 
     it('has its first pages printed where rows have more than words, which may make them higher', async () => {
       const article = (index: number) =>
