@@ -53,7 +53,7 @@ export const warmRequest = (send: SendRequest): Promise<unknown> => send('render
  * Number of documents after which V8 has compiled the code of a render. Some are large, because a first table
  * of 1,000 rows takes a second longer than later ones.
  */
-const warmDocuments = { all: 480, perLarge: 40 };
+const warmDocuments = { all: 720, perLarge: 60 };
 /** How often a large document is merged with itself. */
 const copies = 4;
 /**
