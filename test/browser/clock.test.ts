@@ -2,13 +2,10 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEgress } from '../../src/browser/network/egress.ts';
-import { barsOf, movingDocuments, movingRequest } from '../support/moving.ts';
+import { barsOf } from '../support/moving.ts';
 import { textOf } from '../support/pdf.ts';
 import { popplerRaster } from '../support/raster.ts';
 import { startService, pdfOf, type Answered, type Json, type OwnService } from '../support/service.ts';
-
-/** How often each document is printed. */
-const prints = 4;
 
 const keyframes = '@keyframes fade { from { color: transparent; font-size: 1px } }';
 
@@ -51,20 +48,6 @@ describe('The clock of a page', () => {
       ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
     );
   };
-
-  for (const [name, moving] of Object.entries(movingDocuments)) {
-    it(`brings ${name} to the final state, with the same bytes each time`, async () => {
-      const body = movingRequest(moving);
-      const first = pdfOf(await service.render(body));
-      if (moving.text) expect(await textOf(first)).to.match(moving.text);
-      if (moving.bars)
-        for (const [index, height] of (await barsOf(first)).entries())
-          expect(height).to.be.closeTo(moving.bars[index] ?? -1, 0.03);
-      if (moving.bars) expect(await barsOf(first)).to.have.length(moving.bars.length);
-      for (let count = 1; count < prints; count += 1)
-        expect(pdfOf(await service.render(body)).equals(first)).to.equal(true);
-    });
-  }
 
   const finals: Readonly<Record<string, readonly [code: string, text: RegExp]>> = {
     'a timer that sets the next, with text for code': [
@@ -182,21 +165,6 @@ describe('The clock of a page', () => {
       );
     expect(await race('d.json')).to.equal('an asset then an asset');
     expect(await race(`${host}/slow`)).to.equal('slow answer then slow answer');
-  });
-
-  it('runs a timer without delay before the load each time, whatever else is printed', async () => {
-    const late = request(
-      '<p id="t">nothing</p><script>setTimeout(() => addEventListener("load", () => { t.textContent = "loaded" ' +
-        '}))</script>',
-    );
-    const texts = await Promise.all(
-      [0, 1, 2].map(async () => {
-        const own: string[] = [];
-        for (let count = 0; count < 12; count += 1) own.push((await textOf(pdfOf(await service.render(late)))).trim());
-        return own;
-      }),
-    );
-    expect(new Set(texts.flat())).to.deep.equal(new Set(['loaded']));
   });
 
   it('reports what such a timer throws, and runs the next', async () => {

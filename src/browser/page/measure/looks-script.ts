@@ -1,20 +1,17 @@
 import { readRows } from './rows-script.ts';
 
-/** The width of a content box as Chromium lays pages out, in whole pixels (measured, Chromium 156). */
-export const layoutWidth = (width: number): number => Math.ceil(width - 1 / 64);
-
 /**
  * Runs in the page: for each sheet, measures its table and whether its elements lay out their content in blocks
- * (`SheetLook`). The window is as wide as the content box of the main pages; sheets on other pages get the width there.
+ * (`SheetLook`). The window is as wide as the content box of the main pages (`width`); sheets on other pages get the
+ * width there.
  */
 export const readLooks = `(width, widths) => {
-  const layoutWidth = ${layoutWidth.toString()};
   const evenRows = ${readRows};
   return [...document.querySelectorAll('body > .colophon-sheet')].map((sheet) => {
     const zoom = sheet.currentCSSZoom;
     const own = widths[sheet.style.page];
     if (own !== undefined && own !== width)
-      sheet.style.width = (sheet.getBoundingClientRect().width + layoutWidth(own) - innerWidth) / zoom + 'px';
+      sheet.style.width = (sheet.getBoundingClientRect().width + own - width) / zoom + 'px';
     const isThere = (element) => element.style.display !== 'none';
     const table = [...sheet.querySelectorAll('table')].find(isThere) ?? null;
     const plain = {

@@ -1,6 +1,6 @@
 import type { Tab } from '../../tab.ts';
 import { readFonts } from './fonts-script.ts';
-import { layoutWidth, readLooks } from './looks-script.ts';
+import { readLooks } from './looks-script.ts';
 import { readOverflows } from './overflows-script.ts';
 
 /** Widths that a printed page is measured at. CSS pixels. */
@@ -123,11 +123,16 @@ export async function measure(tab: Tab, { width, widths }: MeasureJob, scripts: 
   };
 }
 
+/** The width of a content box as Chromium lays pages out, in whole pixels (measured, Chromium 156). */
+const layoutWidth = (width: number): number => Math.ceil(width - 1 / 64);
+
 /** Measures each sheet of a page without scripts; none where that fails, or the page sets its width itself. */
 export async function measureLooks(tab: Tab, { width, widths }: MeasureJob): Promise<readonly SheetLook[]> {
   if (width === null) return [];
-  const looks = asWideAs(tab, layoutWidth(width), () =>
-    evaluate<SheetLook[]>(tab, `(${readLooks})(${width}, ${JSON.stringify(widths)})`),
+  const main = layoutWidth(width);
+  const others = Object.fromEntries(Object.entries(widths).map(([page, own]) => [page, layoutWidth(own)]));
+  const looks = asWideAs(tab, main, () =>
+    evaluate<SheetLook[]>(tab, `(${readLooks})(${main}, ${JSON.stringify(others)})`),
   );
   return (await looks) ?? [];
 }

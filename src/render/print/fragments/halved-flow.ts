@@ -4,6 +4,7 @@ import type { FlowParts } from '../../compose/page.ts';
 import type { Document } from '../../model/document.ts';
 import type { FlowSegment } from '../../model/segments.ts';
 import type { LongFlow } from './planning/flow.ts';
+import type { LongTable } from './planning/long-table.ts';
 import { longBlocks, longFlow, type Cutting } from './planning/long-flow.ts';
 import { stylesFor } from './planning/plain-pieces.ts';
 import { blockOf, unitAfter } from './planning/unit-range.ts';
@@ -42,18 +43,21 @@ export function halvedFlow(
   const blocks = longBlocks(document, segment, halves);
   if (blocks === null) return null;
   const flow = { ...longFlow(parts(), blocks, segment.anchors, halves), halves: true };
-  return tableInTheMiddle(flow) === null ? null : flow;
+  const halved = blocks[tableInTheMiddle(flow) ?? -1];
+  return halved !== undefined && 'table' in halved && hasHeadOnEachPage(halved.table) ? flow : null;
 }
 
 /**
- * The index of the block with the middle of a flow, where that is a table which begins with the flow. A head that no
- * page repeats excludes it: cells of the second half would not refer to it (ISO 32000-2, table 384, Headers).
+ * False for a head that no page repeats: cells of the second half would not refer to it (ISO 32000-2, 14.8.5.7,
+ * Headers).
  */
+const hasHeadOnEachPage = ({ head, repeats }: LongTable) => head === '' || repeats;
+
+/** The index of the block with the middle of a flow, where that is a table which begins with the flow. */
 export function tableInTheMiddle(flow: LongFlow): number | null {
   const { blocks, starts, sizes } = flow;
   const all = sizes.at(-1) ?? 0;
   const block = blockOf(flow, unitAfter(flow, 0, all / 2));
-  const content = blocks[block];
-  const isHalved = content !== undefined && 'table' in content && (content.table.head === '' || content.table.repeats);
-  return isHalved && (sizes[starts[block] ?? 0] ?? 0) <= maxShareBefore * all ? block : null;
+  const isTable = 'table' in (blocks[block] ?? {});
+  return isTable && (sizes[starts[block] ?? 0] ?? 0) <= maxShareBefore * all ? block : null;
 }

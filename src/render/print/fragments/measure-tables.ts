@@ -26,15 +26,16 @@ export async function measureTables(
   segment: LongSegment,
   lanes: Lanes<Print>,
 ): Promise<TableSizes | null> {
-  const { html, samples, begins } = sampleHtml(segment.long);
+  const { html, samples, isStart } = sampleHtml(segment.long);
   if (samples.length === 0) return new Map();
   const looks = await looksOf(pass, segment, lanes, html);
   const sizes = new Map<number, TableSize>();
   for (const [at, { index, block }] of samples.entries()) {
     const { table: size = null, flows = false } = looks[at] ?? {};
     if (!flows || !canBeDivided(block, size)) return null;
-    const rows = size?.rows && { ...size.rows, places: begins && at === 0 ? size.rows.places : null };
-    if (size !== null) sizes.set(index, { ...size, rows: rows ?? null });
+    if (size === null) continue;
+    const hasPlaces = isStart && at === 0;
+    sizes.set(index, hasPlaces || size.rows === null ? size : { ...size, rows: { ...size.rows, places: null } });
   }
   return sizes;
 }

@@ -4,7 +4,7 @@ import { tableInTheMiddle } from './halved-flow.ts';
 import { findBreak, type Break } from './planning/find-break.ts';
 import type { LongFlow } from './planning/flow.ts';
 import { blockOf, sizeOf, unitAfter } from './planning/unit-range.ts';
-import { printPart, type LongPart, type PartPrinted, type PrintLong } from './print-part.ts';
+import { printPart, type LongPart, type PartPrinted, type PrintLong, type RowPosition } from './print-part.ts';
 
 /** Pages of a table that are laid out to find its number of rows on each, the incomplete first and last included. */
 const probedPages = 6.5;
@@ -13,7 +13,7 @@ const maxProbedShare = 0.4;
 
 /**
  * Prints a flow in two halves, at once where a page is idle. If all rows of its table are equally high, the layout of
- * its first rows tells where it breaks, or a print of its first pages does; else the result is `null`. Throws Misjudged
+ * its first rows shows where it breaks, or a print of its first pages does; else the result is `null`. Throws Misjudged
  * where a half does not end or begin as predicted.
  */
 export async function printHalves<T extends PartPrinted>(job: PrintLong<T>): Promise<LongPart<T>[] | null> {
@@ -33,8 +33,13 @@ export async function printHalves<T extends PartPrinted>(job: PrintLong<T>): Pro
 }
 
 const pointsPerPixel = 0.75;
-/** Distance, in pixels, by which a row has to fit on a page, or not to fit, so that its page is predicted. */
-const safe = 1.5;
+/** Pixels by which a row has to fit on a page, or not to fit, so that its page is predicted. */
+const clearancePixels = 1.5;
+/**
+ * Tolerance of the predicted position of a row, in points: less than the height of a row, because the row is known by
+ * its mark. Pages after a break differ from the layout of the first by the spacing of borders.
+ */
+const rowTolerance = 3;
 
 /**
  * The first page break in a table, as its layout predicts it: rows are on the page on which they fit. `null` where that
@@ -47,11 +52,12 @@ function predicted(flow: LongFlow, block: number, { height, pageHeight, places }
     const room = pageHeight - top - foot;
     const rows = Math.floor((room + pitch - height) / pitch);
     const rest = room - rows * pitch;
-    return rows > 1 && rest + pitch - height > safe && rest < undivided - safe ? rows : null;
+    return rows > 1 && rest + pitch - height > clearancePixels && rest < undivided - clearancePixels ? rows : null;
   };
   const [first, later] = [fit(second), fit(head)];
   if (first === null || later === null) return null;
-  const even = { rows: later, last: (head + (later - 1) * pitch) * pointsPerPixel };
+  const last = { below: (head + (later - 1) * pitch) * pointsPerPixel, tolerance: rowTolerance };
+  const even = { rows: later, last };
   return { unit: (flow.starts[block] ?? 0) + 1 + first, pages: 1, even };
 }
 
@@ -74,8 +80,8 @@ interface Half {
   readonly middle: number;
   /** Number of pages before it. */
   readonly pages: number;
-  /** Position of the row before it below the top of its page, in points. */
-  readonly last: number;
+  /** Position of the row before it on its page. */
+  readonly last: RowPosition;
 }
 
 /** The first half, which ends with a page; `null` where pages have unequal numbers of rows. */

@@ -59,8 +59,6 @@ export interface LongPart<T> {
 
 /** Tolerance of vertical positions, in points. */
 export const tolerance = 0.6;
-/** The same for the last row of a part, whose position is predicted: it only has to be that row. */
-const rowTolerance = 3;
 
 /** A part did not end as predicted. */
 export class Misjudged extends Error {
@@ -76,15 +74,21 @@ export class Misjudged extends Error {
 const overhang = ({ partSize }: LongFlow) => Math.min(4000, partSize / 4);
 const leastOverhang = 4;
 
+/** Where a row begins. In points. */
+export interface RowPosition {
+  /** Below the top of its page. */
+  readonly below: number;
+  readonly tolerance: number;
+}
+
 /** The end of a part. Content from unit `to` on, which begins on page `pages` + 1, is not part of it. */
 export interface PartEnd {
   readonly pages: number;
   readonly to: number;
   /**
-   * Set for a predicted end: the position of its last row below the top of the page, in points, and whether the part
-   * is no longer wanted.
+   * Set for a predicted end: the position of its last row, and whether the part is no longer wanted.
    */
-  readonly guessed?: { readonly last: number; readonly isOff: () => boolean };
+  readonly guessed?: { readonly last: RowPosition; readonly isOff: () => boolean };
 }
 
 /** Prints a part; `end` is `null` for the last part of a range. Throws Misjudged. */
@@ -144,7 +148,7 @@ async function printUpTo<T extends PartPrinted>(
     end?.guessed === undefined
       ? last !== undefined || isUnknown(to - 1)
       : last?.page === pages.length - 1 &&
-        Math.abs((pages.at(-1)?.height ?? 0) - last.top - end.guessed.last) < rowTolerance;
+        Math.abs((pages.at(-1)?.height ?? 0) - last.top - end.guessed.last.below) < end.guessed.last.tolerance;
   const ended = end === null || (pages.length === end.pages && placeOf(to) === undefined && endsThere);
   if (!begins || !ended) throw new Misjudged();
   return printed;

@@ -40,8 +40,8 @@ interface SampleDocument {
   readonly html: string;
   /** In the order of their sheets. */
   readonly samples: readonly Sample[];
-  /** True where rows of the first sheet are where they are in print. */
-  readonly begins: boolean;
+  /** True where the first sheet is laid out as the start of the document: its rows are where they are in print. */
+  readonly isStart: boolean;
 }
 
 /**
@@ -62,7 +62,7 @@ export function sampleHtml(flow: LongFlow): SampleDocument {
   if (leading !== null) samples.sort((one, other) => Number(other.index === halved) - Number(one.index === halved));
   const sheets = samples.map((sample) => (sample.index === halved ? leading : null) ?? sheetOf(flow, sample));
   const html = `${leading === null ? flow.heads[1] : ''}${sheets.join('')}</body></html>`;
-  return { html, samples, begins: leading !== null };
+  return { html, samples, isStart: leading !== null };
 }
 
 function sheetOf(flow: LongFlow, { index, block }: Sample): string {

@@ -1,6 +1,14 @@
 import type { LongFlow } from './flow.ts';
 import { mayBeginWith } from '../continuation.ts';
-import { Misjudged, printPart, tolerance, type LongPart, type PartPrinted, type PrintLong } from '../print-part.ts';
+import {
+  Misjudged,
+  printPart,
+  tolerance,
+  type LongPart,
+  type PartPrinted,
+  type PrintLong,
+  type RowPosition,
+} from '../print-part.ts';
 import { blockOf, sizeOf, unitAfter, type Stretch } from './unit-range.ts';
 
 /** A unit at the top of a page. */
@@ -18,8 +26,8 @@ export interface Top {
 export interface Even {
   /** Number of rows per page. */
   readonly rows: number;
-  /** Position of the last row below the top of its page, in points. */
-  readonly last: number;
+  /** Position of the last row on its page. */
+  readonly last: RowPosition;
 }
 
 /** Number of equal pages from which the following pages are predicted. */
@@ -44,7 +52,7 @@ export function evenRows(flow: LongFlow, tops: readonly Top[]): Even | null {
         Math.abs((top.last ?? Infinity) - (height ?? 0)) < tolerance,
     );
   return even && height !== null && rows > 1 && blockOf(flow, unit) === blockOf(flow, last.at(-1)?.unit ?? 0)
-    ? { rows, last: height }
+    ? { rows, last: { below: height, tolerance } }
     : null;
 }
 
