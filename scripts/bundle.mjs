@@ -14,6 +14,7 @@ const entries = [
   'main.ts',
   'cli/{keys,approve,colophon}.ts',
   'threads/work-main.ts',
+  'pdf/filters/deflate-worker.ts',
   'editions/*/index.ts',
   '**/{tasks,*-task}.ts',
 ];

@@ -13,7 +13,7 @@ const startMs = 30_000;
 /** Milliseconds between two measurements of the memory of a working process. */
 const measureMs = 100;
 /** Sizes of the heap in MiB. With a smaller old generation at first, each file of a megabyte starts a full collection. */
-const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
+const heapFlags = ['--max-semi-space-size=32', '--initial-old-space-size=128'];
 
 /** Receives the progress of a task, as a number in the unit of the task. */
 export type Progress = (done: number) => void;

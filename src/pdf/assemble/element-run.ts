@@ -2,7 +2,7 @@ import { ByteSink } from '../objects/byte-sink.ts';
 import type { Obj, PdfString } from '../objects/objects.ts';
 import { writeEntry, writtenName } from '../objects/serialize.ts';
 import type { Part } from '../copying/part.ts';
-import type { Element } from '../facts/structure/structure-element.ts';
+import { type ElementTable, noElement, noPage } from '../facts/structure/element-table.ts';
 import { Deferred } from '../copying/target.ts';
 
 /** The names of plain elements in the result. */
@@ -19,21 +19,29 @@ export interface ElementNames {
  */
 export class ElementRun extends Deferred {
   readonly #part: Part;
+  readonly #elements: ElementTable;
   readonly #root: number;
   readonly #names: ElementNames;
   /** Kids of all elements in order: marked-content identifiers, and negated object numbers of the target. */
   readonly #kids: number[] = [];
   /** Index of the first kid of each element. */
   readonly #begins: number[] = [];
-  /** The serialized start of elements of each type. */
-  readonly #heads = new Map<string, string>();
-  /** Serialized attributes by their source. */
-  readonly #attributes = new Map<Obj, Buffer>();
+  /** The serialized start of elements, by the number of their type. */
+  readonly #heads: (Buffer | undefined)[] = [];
+  /** Serialized attributes by their number. */
+  readonly #attributes: (Buffer | undefined)[] = [];
+  /** Starts and attributes by the numbers of both. */
+  readonly #starts = new Map<number, Buffer>();
+  /** The page of the last element, its reference as it is written, and what it refers to. */
+  #page = noPage;
+  #pageNum = 0;
+  #pageEntry: Buffer | null = null;
 
   /** `root` is the parent of elements without one. */
   constructor(part: Part, root: number, names: ElementNames) {
     super();
     this.#part = part;
+    this.#elements = part.source.structure.elements;
     this.#root = root;
     this.#names = names;
   }
@@ -52,32 +60,42 @@ export class ElementRun extends Deferred {
 
   references(num: number, visit: (num: number) => void): void {
     const place = num - this.#part.elements.first;
-    const element = this.#part.elements.elements[place];
     const from = this.#begins[place] ?? 0;
-    if (element === undefined) return;
     for (let at = this.#end(place) - 1; at >= from; at -= 1) {
       const kid = this.#kids[at] ?? 0;
       if (kid < 0) visit(-kid);
     }
-    const page = this.#page(element);
+    const order = this.#part.elements.orderAt(place);
+    const page = this.#pageOf(order);
     if (page !== 0) visit(page);
-    visit(this.#parent(element));
+    visit(this.#parent(order));
   }
 
   write(num: number, sink: ByteSink, refer: (num: number) => number): void {
     const place = num - this.#part.elements.first;
-    const element = this.#part.elements.elements[place];
-    if (element === undefined) return;
-    const head = this.#headOf(element.type ?? '');
-    if (element.others === null) sink.text(head);
-    else writeHead(sink, head, element.others);
-    if (element.id !== null) writeEntry(sink, 'ID', this.#names.id(element.id));
-    if (element.attributes !== null) sink.bytes(this.#attributesOf(element.attributes));
-    writeReference(sink, '/P ', refer(this.#parent(element)));
-    const page = this.#page(element);
-    if (page !== 0) writeReference(sink, '/Pg ', refer(page));
+    const order = this.#part.elements.orderAt(place);
+    this.#writeStart(order, sink);
+    sink.text('/P ');
+    sink.reference(refer(this.#parent(order)));
+    if (this.#pageOf(order) !== 0) sink.bytes((this.#pageEntry ??= pageEntry(refer(this.#pageNum))));
     this.#writeKids(place, sink, refer);
     sink.text('>>');
+  }
+
+  /** Everything before the references. */
+  #writeStart(order: number, sink: ByteSink): void {
+    const elements = this.#elements;
+    const [type, attributes] = [elements.typeNumber(order), elements.attributesNumber(order)];
+    const [id, others] = [elements.id(order), elements.others(order)];
+    if (id === null && others === null) {
+      sink.bytes(this.#startOf(type, attributes));
+      return;
+    }
+    const head = this.#headOf(type);
+    if (others === null) sink.bytes(head);
+    else writeHead(sink, head, others);
+    if (id !== null) writeEntry(sink, 'ID', this.#names.id(id));
+    if (attributes !== 0) sink.bytes(this.#attributesOf(attributes));
   }
 
   #writeKids(place: number, sink: ByteSink, refer: (num: number) => number): void {
@@ -88,7 +106,7 @@ export class ElementRun extends Deferred {
     for (let at = from; at < to; at += 1) {
       const kid = this.#kids[at] ?? 0;
       if (at > from) sink.byte(0x20);
-      if (kid < 0) writeReference(sink, '', refer(-kid));
+      if (kid < 0) sink.reference(refer(-kid));
       else sink.integer(kid);
     }
     if (to - from > 1) sink.byte(0x5d);
@@ -98,43 +116,61 @@ export class ElementRun extends Deferred {
     return this.#begins[place + 1] ?? this.#kids.length;
   }
 
-  #parent({ parent }: Element): number {
-    return (parent === null ? 0 : this.#part.elements.numOf(parent)) || this.#root;
+  #parent(order: number): number {
+    const parent = this.#elements.parent(order);
+    return (parent === noElement ? 0 : this.#part.elements.numOf(parent)) || this.#root;
   }
 
-  #page({ ownPage }: Element): number {
-    return this.#part.pageRef(ownPage)?.num ?? 0;
+  /** The number of its page; 0 for none. */
+  #pageOf(order: number): number {
+    const page = this.#elements.ownPage(order);
+    if (page !== this.#page) {
+      this.#page = page;
+      this.#pageNum = page === noPage ? 0 : (this.#part.pageRef(page)?.num ?? 0);
+      this.#pageEntry = null;
+    }
+    return this.#pageNum;
   }
 
-  #headOf(type: string): string {
-    const known = this.#heads.get(type);
+  /** All there is of a plain element without an identifier and other entries, before the references. */
+  #startOf(type: number, attributes: number): Buffer {
+    if (attributes === 0) return this.#headOf(type);
+    const key = attributes * this.#elements.types.length + type;
+    const known = this.#starts.get(key);
     if (known !== undefined) return known;
-    const head = `<</S${writtenName(this.#names.type(type))}${typeEntry}`;
-    this.#heads.set(type, head);
-    return head;
+    const start = Buffer.concat([this.#headOf(type), this.#attributesOf(attributes)]);
+    this.#starts.set(key, start);
+    return start;
   }
 
-  #attributesOf(attributes: Obj): Buffer {
-    const known = this.#attributes.get(attributes);
+  #headOf(type: number): Buffer {
+    return (this.#heads[type] ??= Buffer.from(
+      `<</S${writtenName(this.#names.type(this.#elements.types[type] ?? ''))}${typeEntry}`,
+      'latin1',
+    ));
+  }
+
+  #attributesOf(number: number): Buffer {
+    const known = this.#attributes[number];
     if (known !== undefined) return known;
     const sink = new ByteSink();
-    writeEntry(sink, 'A', this.#names.attributes(attributes));
-    this.#attributes.set(attributes, sink.view);
-    return sink.view;
+    writeEntry(sink, 'A', this.#names.attributes(this.#elements.attributeValues[number] ?? null));
+    return (this.#attributes[number] = sink.view);
   }
 }
 
 const typeEntry = '/Type/StructElem';
 
 /** Other entries are between S and Type. */
-function writeHead(sink: ByteSink, head: string, others: Buffer): void {
-  sink.text(head.slice(0, -typeEntry.length));
+function writeHead(sink: ByteSink, head: Buffer, others: Buffer): void {
+  sink.bytes(head.subarray(0, -typeEntry.length));
   sink.bytes(others);
   sink.text(typeEntry);
 }
 
-function writeReference(sink: ByteSink, before: string, num: number): void {
-  sink.text(before);
-  sink.integer(num);
-  sink.text(' 0 R');
+function pageEntry(num: number): Buffer {
+  const sink = new ByteSink();
+  sink.text('/Pg ');
+  sink.reference(num);
+  return sink.view;
 }

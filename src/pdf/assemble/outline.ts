@@ -1,7 +1,7 @@
 import { Dict, isName, Name, type Obj, PdfString, Ref } from '../objects/objects.ts';
 import type { OutlineItem } from '../facts/outline-index.ts';
 import type { Part } from '../copying/part.ts';
-import type { Element } from '../facts/structure/structure-element.ts';
+import { noElement } from '../facts/structure/element-table.ts';
 import type { Target } from '../copying/target.ts';
 
 /** The outlines of a merged document: concatenated, each under an item with its document's title, or dropped. */
@@ -47,10 +47,11 @@ export function copyOutline(part: Part): Node[] {
   return roots;
 }
 
-function elementOf({ source: { file, structure } }: Part, obj: Obj): Element | undefined {
-  const known = obj instanceof Ref ? structure.byNum[obj.num] : undefined;
-  const dict = known === undefined ? file.dict(obj) : null;
-  return dict === null ? known : structure.byDict.get(dict);
+/** The order of an element of the source, or `noElement`. */
+function elementOf({ source: { file, structure } }: Part, obj: Obj): number {
+  const known = obj instanceof Ref ? structure.elements.ofNum(obj.num) : noElement;
+  const dict = known === noElement ? file.dict(obj) : null;
+  return dict === null ? known : structure.elements.ofDict(dict);
 }
 
 /** Copies an action, and reports a missing target. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../problems.ts';
 import { assemble } from './assemble.ts';
-import { writePdf } from '../file/writing/write.ts';
+import { writePdf, writePdfInParallel, type WriteOptions } from '../file/writing/write.ts';
 import { Report, type PlainReport } from '../facts/report.ts';
 import { Source } from '../facts/source.ts';
 import { openPdf } from '../file/open.ts';
@@ -44,15 +44,15 @@ export interface SplitPlan {
   /** The first page of each part, 1-based. */
   readonly firstPages: readonly number[];
   /**
-   * Writes the parts. `textOf` answers the text of a 1-based page, for `nameText`.
-   * @throws AppError `limit-exceeded` when the parts together exceed `limits.documentBytes`
+   * Writes the parts. `textOf` answers the text of a 1-based page, for `nameText`. Rejects with AppError
+   * `limit-exceeded` when the parts together exceed `limits.documentBytes`.
    */
-  write(textOf?: (page: number) => string): SplitResult;
+  write(textOf?: (page: number) => string): Promise<SplitResult>;
 }
 
 /**
  * Divides a document into complete parts, which contain only what their pages use: outline items, destinations, fields,
- * tags, layers (docs/spec/tools.md). Synchronous: for worker threads. Same input, same bytes.
+ * tags, layers (docs/spec/tools.md). For worker threads. Same input, same bytes.
  * @throws AppError of `openPdf` and of the ranges
  */
 export function planSplit({
@@ -68,47 +68,75 @@ export function planSplit({
 }: SplitOptions): SplitPlan {
   const source = new Source(openPdf(bytes, { password, limits }));
   const report = new Report();
-  const write = (pages: readonly number[], withAttachments: boolean, into: Report) =>
-    writePdf(
-      assemble({
-        selections: [{ source, pages, document: 1, title: '', isPrinted: false }],
-        outline: 'keep',
-        fields: 'merge',
-        attachments: withAttachments,
-        decrypt,
-        compress: true,
-        share: false,
-        report: into,
-      }),
-    );
+  const assembled = (pages: readonly number[], withAttachments: boolean, into: Report): WriteOptions =>
+    assemble({
+      selections: [{ source, pages, document: 1, title: '', isPrinted: false }],
+      outline: 'keep',
+      fields: 'merge',
+      attachments: withAttachments,
+      decrypt,
+      compress: true,
+      share: false,
+      report: into,
+    });
   const attached = (index: number) => attachments === 'all' || (attachments === 'first' && index === 0);
-  const pieces = piecesOf(source, by, report, (pages, index) => write(pages, attached(index), new Report()).length);
+  const sizeOf = (pages: readonly number[], index: number) =>
+    writePdf(assembled(pages, attached(index), new Report())).length;
+  const pieces = piecesOf(source, by, report, sizeOf);
   const firstPages = pieces.map(({ pages: [first = 0] }) => first + 1);
   const maxBytes = limits.documentBytes ?? defaultLimits.documentBytes;
   return {
     firstPages,
-    write(textOf = () => '') {
+    async write(textOf = () => '') {
       const textIn = nameText === undefined ? null : textFinder(nameText);
       const texts = textIn && firstPages.map((page) => textIn(textOf(page)));
       const filenames = fileNames(source, pieces, { pattern: names, name, texts, report });
-      let written = 0;
-      const parts = pieces.map(({ pages }, index): SplitPart => {
-        const pdf = write(pages, attached(index), report);
-        written += pdf.length;
-        if (written > maxBytes)
-          throw new AppError(
-            'limit-exceeded',
-            `The parts together are larger than ${maxBytes} bytes, because each has what its pages share. ` +
-              'Make fewer parts.',
-          );
-        return { filename: filenames[index] ?? '', pdf, pages: pages.length };
-      });
+      const pdfs = await written(
+        pieces.map(
+          ({ pages }, index) =>
+            () =>
+              assembled(pages, attached(index), report),
+        ),
+        maxBytes,
+      );
+      const parts = pieces.map(({ pages }, index): SplitPart => ({
+        filename: filenames[index] ?? '',
+        pdf: pdfs[index] ?? new Uint8Array(),
+        pages: pages.length,
+      }));
       return { parts, report: report.toPlain() };
     },
   };
 }
 
+/** Writes documents in order: one is assembled while the one before it is compressed. */
+async function written(documents: readonly (() => WriteOptions)[], maxBytes: number): Promise<Uint8Array[]> {
+  const pdfs: Uint8Array[] = [];
+  let bytes = 0;
+  let before: Promise<Uint8Array> | null = null;
+  const takeBefore = async () => {
+    if (before === null) return;
+    const pdf = await before;
+    pdfs.push(pdf);
+    bytes += pdf.length;
+    if (bytes > maxBytes)
+      throw new AppError(
+        'limit-exceeded',
+        `The parts together are larger than ${maxBytes} bytes, because each has what its pages share. ` +
+          'Make fewer parts.',
+      );
+  };
+  for (const assembled of documents) {
+    const writing = writePdfInParallel(assembled());
+    writing.catch(() => undefined); // thrown where the document is taken, unless an earlier one failed
+    await takeBefore();
+    before = writing;
+  }
+  await takeBefore();
+  return pdfs;
+}
+
 /** Splits a document whose parts need no text of its pages for their names. Throws as `planSplit` and `write` do. */
-export function splitPdf(options: Omit<SplitOptions, 'nameText'>): SplitResult {
+export function splitPdf(options: Omit<SplitOptions, 'nameText'>): Promise<SplitResult> {
   return planSplit(options).write();
 }

@@ -1,19 +1,15 @@
 import { Dict, fitted, isName, Name, type Obj, type PdfString, Ref } from '../objects/objects.ts';
+import { ContentOwners, SpareSlots } from './content-owners.ts';
 import { ElementRun } from './element-run.ts';
 import type { Part } from '../copying/part.ts';
 import { PlacedElements } from '../copying/placed-elements.ts';
-import { isElement } from '../facts/structure/structure-index.ts';
-import type { Element, Reference } from '../facts/structure/structure-element.ts';
+import type { Reference } from '../facts/structure/content-reference.ts';
+import { elementOf, isContent, referenceOf } from '../facts/structure/element-items.ts';
+import { noElement, noPage } from '../facts/structure/element-table.ts';
 import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
 import { writeNameTree, writeNumberTree } from '../facts/trees/write-trees.ts';
 import type { Target } from '../copying/target.ts';
 import { elementsOf } from './used-elements.ts';
-
-/**
- * Empty array slots before marked-content identifiers. They count from 0 in each stream, but a hostile file may begin
- * at a billion.
- */
-const spareSlots = 200_000;
 
 /** The structure tree of an assembled document (ISO 32000-2, 14.7): the trees of its parts in order, under one root. */
 export class Structure {
@@ -24,7 +20,7 @@ export class Structure {
   readonly #parents: [number, Obj][] = [];
   readonly #ids: [PdfString, Obj][] = [];
   readonly #partNames = new Map<Part, PartNames>();
-  #slots = spareSlots;
+  readonly #spareSlots = new SpareSlots();
 
   constructor(target: Target) {
     this.target = target;
@@ -34,9 +30,10 @@ export class Structure {
 
   /** Selects the elements of a part, and assigns their numbers, so that references can be copied. */
   place(part: Part): void {
-    const remaining = part.whole ? part.source.structure.elements : elementsOf(part);
-    if (remaining.length === 0) return;
-    part.elements = new PlacedElements(remaining, this.target.reserveRun(remaining.length), part.whole);
+    const orders = part.whole ? null : elementsOf(part);
+    const count = orders === null ? part.source.structure.elements.count : orders.list.length;
+    if (count === 0) return;
+    part.elements = new PlacedElements(orders, count, this.target.reserveRun(count));
     this.#partNames.set(part, this.names.reconcile(part));
   }
 
@@ -50,48 +47,53 @@ export class Structure {
       id: names.id,
       attributes: (obj) => names.attributes(attributes(part, obj)),
     });
-    const filling = { part, names, run, contents: new Map<number, Obj[]>() };
-    const { elements, first } = part.elements;
-    elements.forEach((element, place) => {
-      const ref = new Ref(first + place);
+    const owners = new ContentOwners(part, this.#spareSlots);
+    const filling: Filling = { part, names, run, owners };
+    const { elements } = part.source.structure;
+    const { count, first } = part.elements;
+    for (let place = 0; place < count; place += 1) {
+      const order = part.elements.orderAt(place);
+      const dict = elements.dict(order);
       run.begin();
-      if (element.dict === null) this.#fillPlain(filling, element, ref);
-      else this.#fillCopy(filling, element, ref);
-      if (element.id !== null) this.#ids.push([names.id(element.id), ref]);
-    });
-    for (const [key, refs] of filling.contents) this.#parents.push([key, Array.from(refs, (entry) => entry ?? null)]);
+      if (dict === null) this.#fillPlain(filling, order, first + place);
+      else this.#fillCopy(filling, dict, order, new Ref(first + place));
+      const id = elements.id(order);
+      if (id !== null) this.#ids.push([names.id(id), new Ref(first + place)]);
+    }
+    for (const entry of owners.entries) this.#parents.push(entry);
   }
 
-  #fillPlain(filling: Filling, element: Element, ref: Ref): void {
-    const { part, run } = filling;
-    for (const item of element.items) {
-      if (typeof item === 'number') {
-        if (this.#takes(filling, contentOf(element, item), ref)) run.addContent(item);
-      } else if (item !== null && isElement(item)) {
-        const kid = part.elements.numOf(item);
+  #fillPlain(filling: Filling, order: number, num: number): void {
+    const { part, run, owners } = filling;
+    const { elements } = part.source.structure;
+    const end = elements.endOfItems(order);
+    for (let place = elements.firstItem(order); place < end; place += 1) {
+      const item = elements.item(place);
+      if (isContent(item)) {
+        if (owners.take({ page: elements.page(order), mcid: item, stream: null }, num)) run.addContent(item);
+      } else {
+        const kid = part.elements.numOf(elementOf(item));
         if (kid !== 0) run.addKid(kid);
       }
     }
-    this.target.set(ref, run);
+    this.target.setNum(num, run);
   }
 
-  #fillCopy(filling: Filling, element: Element, ref: Ref): void {
+  #fillCopy(filling: Filling, dict: Dict, order: number, ref: Ref): void {
     const { part, names } = filling;
-    const dict = element.dict ?? new Dict();
+    const { elements } = part.source.structure;
     const copy = part.copier.entries(dict, rebuilt).set('Type', structElem);
     for (const key of ['ID', 'C']) copy.set(key, part.copier.copy(part.source.file.resolve(dict.get(key))));
     copy.set('A', attributes(part, dict.get('A')));
-    names.apply(copy, element.parent === null ? part : null);
-    const parent = part.elements.placeOf(element.parent ?? undefined);
-    copy.set('P', parent ?? this.root).set('Pg', part.pageRef(element.ownPage));
+    const isOutermost = elements.parent(order) === noElement;
+    names.apply(copy, isOutermost ? part : null);
+    const parent = part.elements.placeOf(elements.parent(order));
+    const ownPage = elements.ownPage(order);
+    copy.set('P', parent ?? this.root).set('Pg', part.pageRef(ownPage === noPage ? null : ownPage));
     const kids: Obj[] = [];
-    for (const item of element.items) {
-      const kid =
-        typeof item === 'number'
-          ? this.#takes(filling, contentOf(element, item), ref)
-            ? item
-            : null
-          : this.#kid(filling, item, ref);
+    const end = elements.endOfItems(order);
+    for (let place = elements.firstItem(order); place < end; place += 1) {
+      const kid = this.#kid(filling, elements.item(place), order, ref);
       if (kid !== null) kids.push(kid);
     }
     this.target.set(
@@ -102,43 +104,30 @@ export class Structure {
   }
 
   /** Copies one kid of an element: null if its page, element or object is not copied. */
-  #kid(filling: Filling, item: Element | Reference | null, owner: Ref): Obj {
+  #kid(filling: Filling, item: number, order: number, owner: Ref): Obj {
     const { part } = filling;
-    if (item === null) return null;
-    if (isElement(item)) return part.elements.placeOf(item);
-    if (item.kind === 'content') {
-      const taken = this.#takes(filling, item, owner);
-      return taken
-        ? reference(part, item.dict, 'Stm', item.stream === null ? null : (part.copier.placed(item.stream) ?? null))
-        : null;
+    const { elements } = part.source.structure;
+    if (isContent(item)) {
+      const content = { page: elements.page(order), mcid: item, stream: null };
+      return filling.owners.take(content, owner.num) ? item : null;
     }
-    const object = part.copier.placed(item.object.num);
-    const key = part.structureKeys.object.get(item.object.num);
-    if (!part.pageRefs.has(item.page) || object == null || part.gone.has(object.num)) return null;
+    const reference = elements.references[referenceOf(item)];
+    return reference === undefined
+      ? part.elements.placeOf(elementOf(item))
+      : this.#reference(filling, reference, owner);
+  }
+
+  #reference(filling: Filling, reference: Reference, owner: Ref): Obj {
+    const { part } = filling;
+    if (reference.kind === 'content') {
+      const stream = reference.stream === null ? null : (part.copier.placed(reference.stream) ?? null);
+      return filling.owners.take(reference, owner.num) ? copyReference(part, reference.dict, 'Stm', stream) : null;
+    }
+    const object = part.copier.placed(reference.object.num);
+    const key = part.structureKeys.object.get(reference.object.num);
+    if (!part.pageRefs.has(reference.page) || object == null || part.gone.has(object.num)) return null;
     if (key !== undefined) this.#parents.push([key, owner]);
-    return reference(part, item.dict, 'Obj', object);
-  }
-
-  /** Whether marked content is copied; if so, its parent tree entry is set. */
-  #takes({ part, contents }: Filling, { page, mcid, stream }: Content, owner: Ref): boolean {
-    if (page === null || !part.pageRefs.has(page)) return false;
-    const key = stream === null ? part.structureKeys.page.get(page) : part.structureKeys.stream.get(stream);
-    if (key === undefined || !Number.isSafeInteger(mcid) || mcid < 0) return false;
-    if (this.#claim(contents, key, mcid, owner)) return true;
-    part.report.drop(part.document, 'tagged content', 'its number is far beyond what there is of it');
-    return false;
-  }
-
-  /** Sets the parent tree entry of marked content (ISO 32000-2, 14.7.5.4). False if it exceeds the spare slots. */
-  #claim(contents: Map<number, Obj[]>, key: number, mcid: number, owner: Ref): boolean {
-    const refs = contents.get(key) ?? [];
-    contents.set(key, refs);
-    const spare = Math.max(0, mcid - refs.length);
-    if (spare > this.#slots) return false;
-    this.#slots -= spare;
-    while (refs.length < mcid) refs.push(null);
-    refs[mcid] ??= owner;
-    return true;
+    return copyReference(part, reference.dict, 'Obj', object);
   }
 
   /**
@@ -179,25 +168,12 @@ export class Structure {
   }
 }
 
-/**
- * The elements of a part while they are copied. `contents` has the parent tree entries by the key of their page or
- * stream.
- */
+/** The elements of a part while they are copied. */
 interface Filling {
   readonly part: Part;
   readonly names: PartNames;
   readonly run: ElementRun;
-  readonly contents: Map<number, Obj[]>;
-}
-
-interface Content {
-  readonly page: number | null;
-  readonly mcid: number;
-  readonly stream: number | null;
-}
-
-function contentOf({ page }: Element, mcid: number): Content {
-  return { page: page ?? null, mcid, stream: null };
+  readonly owners: ContentOwners;
 }
 
 const structElem = new Name('StructElem');
@@ -212,7 +188,7 @@ function uniqueKeys(entries: readonly [number, Obj][]): [number, Obj][] {
  * Copies a marked-content or object reference (ISO 32000-2, 14.7.5.2, 14.7.5.3) with a new page, and a new target in
  * `key`.
  */
-function reference(part: Part, dict: Dict, key: 'Obj' | 'Stm', to: Ref | null): Dict {
+function copyReference(part: Part, dict: Dict, key: 'Obj' | 'Stm', to: Ref | null): Dict {
   const copy = part.copier.entries(dict, new Set(['Pg', key]));
   return copy.set('Pg', part.pageRef(part.source.pageIn(dict.get('Pg')))).set(key, to);
 }

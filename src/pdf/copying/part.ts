@@ -4,6 +4,7 @@ import { Copier } from './copier.ts';
 import { namedDestination } from '../facts/destinations.ts';
 import type { Report } from '../facts/report.ts';
 import type { Source } from '../facts/source.ts';
+import { noElement } from '../facts/structure/element-table.ts';
 import { PlacedElements } from './placed-elements.ts';
 import type { Target } from './target.ts';
 
@@ -43,7 +44,7 @@ export class Part {
   readonly widgets = new Map<Dict, Ref>();
   /** Composite fonts of a printed document, by number in the target. */
   readonly printedFonts: number[] = [];
-  elements = new PlacedElements([], 0, true);
+  elements = new PlacedElements(null, 0, 0);
   /** Places of annotations that were left out after all, by number in the target. */
   readonly gone = new Set<number>();
   /** Keys in the parent tree: of pages by index, of streams and annotations by object number. */
@@ -64,7 +65,7 @@ export class Part {
     this.whole = lead === null && pages.length === source.pages.length;
     this.copier = new Copier(source.file, target, {
       isPlaced: (num) => source.isPlaced(num),
-      placeOf: (num) => this.elements.placeOf(source.structure.byNum[num]),
+      placeOf: (num) => this.elements.placeOf(source.structure.elements.ofNum(num)),
       rewrite: (dict) => rewriteAction(this, dict),
       finish: (num, copy) => {
         this.finish(num, copy);
@@ -123,17 +124,16 @@ export class Part {
     copy.delete('StructParents');
     if (num === null) return;
     const { structure } = this.source;
-    const element = structure.ofObject.get(num);
+    const element = structure.ofObject.get(num) ?? noElement;
     if (structure.streams.has(num)) copy.set('StructParents', this.#key(this.structureKeys.stream, num));
-    else if (this.elements.placeOf(element) !== null)
-      copy.set('StructParent', this.#key(this.structureKeys.object, num));
+    else if (this.elements.numOf(element) !== 0) copy.set('StructParent', this.#key(this.structureKeys.object, num));
   }
 
   /** The key of a page's content in the parent tree, where it has tagged content. */
   pageKey(index: number): number | null {
     const { marked, onPage } = this.source.structure;
     const tagged =
-      marked.has(index) && onPage.get(index)?.some((element) => this.elements.placeOf(element) !== null) === true;
+      marked.has(index) && onPage.get(index)?.some((element) => this.elements.numOf(element) !== 0) === true;
     return tagged ? this.#key(this.structureKeys.page, index) : null;
   }
 

@@ -39,7 +39,11 @@ export class Target {
   }
 
   set(ref: Ref, value: Obj | Deferred): void {
-    this.objects[ref.num] = value;
+    this.setNum(ref.num, value);
+  }
+
+  setNum(num: number, value: Obj | Deferred): void {
+    this.objects[num] = value;
   }
 
   add(value: Obj): Ref {

@@ -10,7 +10,7 @@ const maxRecent = 8;
 
 /** A value that came a short time ago. */
 interface Recent {
-  readonly text: string;
+  readonly written: Buffer;
   readonly value: Obj;
   /** The one that came after it. The cells of rows, for example, alternate between the same values. */
   next: Recent | null;
@@ -37,31 +37,32 @@ export class AlikeValues {
     lexer.skipSpace();
     const start = lexer.position;
     const { next } = this.#last ?? { next: null };
-    if (next !== null && isAt(lexer.bytes, start, next.text)) return this.#take(next, lexer);
+    if (next !== null && isAt(lexer.bytes, start, next.written)) return this.#take(next, lexer);
     for (const recent of this.#recent)
-      if (recent !== next && isAt(lexer.bytes, start, recent.text)) return this.#take(recent, lexer);
+      if (recent !== next && isAt(lexer.bytes, start, recent.written)) return this.#take(recent, lexer);
     const end = endOfContainer(lexer.bytes, start, start + maxLength);
     if (end < 0) return null;
     const text = lexer.bytes.toString('latin1', start, end);
     const known = this.#known.get(text);
-    if (known !== undefined) return this.#take(this.#remember(text, known), lexer);
+    const written = lexer.bytes.subarray(start, end);
+    if (known !== undefined) return this.#take(this.#remember(written, known), lexer);
     const value = parser.object();
     if (lexer.position !== end || !this.#accepts(value)) return null;
     this.#known.set(text, value);
     lexer.position = start;
-    return this.#take(this.#remember(text, value), lexer);
+    return this.#take(this.#remember(written, value), lexer);
   }
 
   /** Moves past a value that stands here. */
   #take(recent: Recent, lexer: Lexer): Obj {
-    lexer.position += recent.text.length;
+    lexer.position += recent.written.length;
     if (this.#last !== null) this.#last.next = recent;
     this.#last = recent;
     return recent.value;
   }
 
-  #remember(text: string, value: Obj): Recent {
-    const recent = { text, value, next: null };
+  #remember(written: Buffer, value: Obj): Recent {
+    const recent = { written, value, next: null };
     this.#recent.unshift(recent);
     if (this.#recent.length > maxRecent) this.#recent.pop();
     return recent;

@@ -5,6 +5,7 @@ import { readDestinations, type Destinations } from './destinations.ts';
 import { readForm, type FormIndex } from './form-index.ts';
 import { readLabels, type Label } from './page-labels.ts';
 import { readOutline, type OutlineItem } from './outline-index.ts';
+import { noElement } from './structure/element-table.ts';
 import { readStructure, type StructureIndex } from './structure/structure-index.ts';
 
 /**
@@ -77,7 +78,7 @@ export class Source {
 
   /** Pages, structure elements and fields are copied only where they were given a place. */
   isPlaced(num: number): boolean {
-    return this.pageOf.has(num) || this.structure.byNum[num] !== undefined || this.form.byNum.has(num);
+    return this.pageOf.has(num) || this.structure.elements.ofNum(num) !== noElement || this.form.byNum.has(num);
   }
 
   /** The name tree `key` of the catalog's Names (7.7.4). */

@@ -50,16 +50,30 @@ export class ByteSink {
       this.text(String(value));
       return;
     }
-    let digits = 1;
-    for (let above = 10; above <= value; above *= 10) digits += 1;
+    const digits = digitsOf(value);
     this.#reserve(digits);
     const bytes = this.#bytes;
     let at = (this.#length += digits);
-    for (let rest = value; digits > 0; digits -= 1) {
+    let rest = value;
+    while (rest > 9) {
       const tens = (rest / 10) | 0;
       bytes[--at] = 0x30 + rest - tens * 10;
       rest = tens;
     }
+    bytes[at - 1] = 0x30 + rest;
+  }
+
+  /** An indirect reference of generation 0: `12 0 R`. */
+  reference(num: number): void {
+    this.integer(num);
+    this.#reserve(4);
+    const bytes = this.#bytes;
+    const at = this.#length;
+    bytes[at] = 0x20;
+    bytes[at + 1] = 0x30;
+    bytes[at + 2] = 0x20;
+    bytes[at + 3] = 0x52;
+    this.#length = at + 4;
   }
 
   #reserve(more: number): void {
@@ -69,4 +83,12 @@ export class ByteSink {
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
   }
+}
+
+/** The number of decimal digits of a whole number of 31 bits. */
+function digitsOf(value: number): number {
+  if (value < 1000) return value < 10 ? 1 : value < 100 ? 2 : 3;
+  if (value < 1_000_000) return value < 10_000 ? 4 : value < 100_000 ? 5 : 6;
+  if (value < 100_000_000) return value < 10_000_000 ? 7 : 8;
+  return value < 1_000_000_000 ? 9 : 10;
 }

@@ -48,25 +48,6 @@ export class Parser {
     return null;
   }
 
-  /** The number of the object that a reference means, as most are written; 0 where there is anything else. */
-  reference(): number {
-    const { lexer } = this;
-    lexer.skipSpace();
-    const { bytes } = lexer;
-    let at = lexer.position;
-    let num = 0;
-    for (; at - lexer.position < 10 && isDigit(bytes[at] ?? 0); at += 1) num = num * 10 + (bytes[at] ?? 0) - 0x30;
-    const written =
-      bytes[at] === 0x20 &&
-      bytes[at + 1] === 0x30 &&
-      bytes[at + 2] === 0x20 &&
-      bytes[at + 3] === 0x52 &&
-      classOf[bytes[at + 4] ?? 32] !== regular;
-    if (!written) return 0;
-    lexer.position = at + 4;
-    return num;
-  }
-
   #object(token: Token, depth: number): Obj | Keyword | typeof end {
     if (typeof token === 'number') return this.#options.references ? this.#reference(token) : token;
     if (!(token instanceof Keyword)) return token;

@@ -46,8 +46,8 @@ function write(sink: ByteSink, obj: Obj, form: Form, depth: number): void {
   else if (obj === null || typeof obj === 'boolean') sink.text(String(obj));
   else if (obj instanceof Name) sink.text(writtenName(obj.value));
   else if (obj instanceof Ref) {
-    sink.integer(obj.num);
-    sink.text(form.generations && obj.gen > 0 ? ` ${obj.gen} R` : ' 0 R');
+    if (form.generations && obj.gen > 0) sink.text(`${obj.num} ${obj.gen} R`);
+    else sink.reference(obj.num);
   } else if (obj instanceof PdfString) writeString(sink, form.map(obj));
   else if (obj instanceof Stream) throw new Error('a stream is an indirect object');
   else if (depth > maxDepth) throw new Error('an object is within itself');

@@ -1,57 +1,90 @@
-import type { Element, Item } from './structure-element.ts';
 import type { Dict } from '../../objects/objects.ts';
 import type { SourceFile } from '../source-file.ts';
+import { elementOf, isContent, noItem, referenceOf } from './element-items.ts';
+import { ElementTable, noElement } from './element-table.ts';
 import { walkStructure } from './structure-walk.ts';
 
-/** True for an item that is itself a structure element. */
-export function isElement(item: Item): item is Element {
-  return typeof item === 'object' && 'order' in item;
-}
-
 /**
- * The structure tree of a document (ISO 32000-2, 14.7), indexed by object, page and content. Page indices start at 0.
+ * The structure tree of a document (ISO 32000-2, 14.7), indexed by object, page and content. Elements are named by their
+ * order. Page indices start at 0.
  */
 export interface StructureIndex {
   readonly root: Dict | null;
-  readonly elements: readonly Element[];
-  /** By object number. */
-  readonly byNum: readonly (Element | undefined)[];
-  /** Those that are not plain. */
-  readonly byDict: ReadonlyMap<Dict, Element>;
-  /** Elements with content on a page. */
-  readonly onPage: ReadonlyMap<number, readonly Element[]>;
+  readonly elements: ElementTable;
+  /** Elements with content on a page, in order. */
+  readonly onPage: ReadonlyMap<number, readonly number[]>;
   /** Pages whose own streams have marked content: others have elements for annotations at most. */
   readonly marked: ReadonlySet<number>;
   /** Elements by the number of the annotation or XObject that is their content. */
-  readonly ofObject: ReadonlyMap<number, Element>;
+  readonly ofObject: ReadonlyMap<number, number>;
   /** Streams other than pages' that have marked content of their own. */
   readonly streams: ReadonlySet<number>;
 }
 
 /** Walks the structure tree and indexes its elements. Marks each element that has content as filled. */
 export function readStructure(source: SourceFile): StructureIndex {
-  const { root, elements, byNum, byDict } = walkStructure(source);
-  const onPage = new Map<number, Element[]>();
-  const marked = new Set<number>();
-  const ofObject = new Map<number, Element>();
-  const streams = new Set<number>();
-  for (const element of elements) {
-    for (const item of element.items) {
-      if (item === null || isElement(item)) continue;
-      const page = typeof item === 'number' ? (element.page ?? 0) : item.page;
-      if (typeof item === 'number' || (item.kind === 'content' && item.stream === null)) marked.add(page);
-      if (typeof item === 'object' && item.kind === 'object' && !ofObject.has(item.object.num))
-        ofObject.set(item.object.num, element);
-      if (typeof item === 'object' && item.kind === 'content' && item.stream !== null) streams.add(item.stream);
-      const there = onPage.get(page);
-      if (there === undefined) onPage.set(page, [element]);
-      else if (there.at(-1) !== element) there.push(element);
-      element.filled = true;
+  const root = source.file.dict(source.file.catalog.get('StructTreeRoot'));
+  const index = new Index(root === null ? new ElementTable(0) : walkStructure(source, root));
+  index.run();
+  const { elements, onPage, marked, ofObject, streams } = index;
+  return { root, elements, onPage, marked, ofObject, streams };
+}
+
+class Index {
+  readonly elements: ElementTable;
+  readonly onPage = new Map<number, number[]>();
+  readonly marked = new Set<number>();
+  readonly ofObject = new Map<number, number>();
+  readonly streams = new Set<number>();
+  /** The page of the last content, and the elements that are on it. */
+  #page = noElement;
+  #there: number[] = [];
+
+  constructor(elements: ElementTable) {
+    this.elements = elements;
+  }
+
+  run(): void {
+    const { elements } = this;
+    for (let order = 0; order < elements.count; order += 1) {
+      const end = elements.endOfItems(order);
+      for (let place = elements.firstItem(order); place < end; place += 1) {
+        const item = elements.item(place);
+        if (isContent(item)) this.#addMarked(order, elements.page(order));
+        else if (item !== noItem && elementOf(item) === noElement) this.#addReference(order, referenceOf(item));
+      }
+    }
+    for (let order = elements.count - 1; order >= 0; order -= 1) {
+      const parent = elements.parent(order);
+      if (parent !== noElement && elements.filled(order)) elements.fill(parent);
     }
   }
-  for (let at = elements.length - 1; at >= 0; at -= 1) {
-    const element = elements[at];
-    if (element?.filled === true && element.parent !== null) element.parent.filled = true;
+
+  #addReference(order: number, place: number): void {
+    const reference = this.elements.references[place];
+    if (reference === undefined) return;
+    if (reference.kind === 'object') {
+      if (!this.ofObject.has(reference.object.num)) this.ofObject.set(reference.object.num, order);
+      this.#add(order, reference.page);
+    } else if (reference.stream === null) this.#addMarked(order, reference.page);
+    else {
+      this.streams.add(reference.stream);
+      this.#add(order, reference.page);
+    }
   }
-  return { root, elements, byNum, byDict, onPage, marked, ofObject, streams };
+
+  #addMarked(order: number, page: number): void {
+    this.#add(order, page);
+    if (!this.marked.has(page)) this.marked.add(page);
+  }
+
+  #add(order: number, page: number): void {
+    if (page !== this.#page) {
+      this.#page = page;
+      this.#there = this.onPage.get(page) ?? [];
+      this.onPage.set(page, this.#there);
+    }
+    if (this.#there.at(-1) !== order) this.#there.push(order);
+    this.elements.fill(order);
+  }
 }

@@ -65,7 +65,7 @@ export class StructureNames {
     const { file, structure } = part.source;
     const map = file.dict(structure.root?.get('RoleMap') ?? null) ?? new Dict();
     const used = new Set<string>(map.keys());
-    for (const { type } of part.elements.elements) if (type !== null) used.add(type);
+    for (const type of typesOf(part)) used.add(type);
     const renamed = new Map<string, string>();
     for (const type of used) {
       const chain = chainOf(part, map, type);
@@ -90,7 +90,9 @@ export class StructureNames {
   /** 14.7.2: identifiers are unique in a document. */
   #reconcileIds(part: Part): Map<string, PdfString> {
     const ids = new Map<string, PdfString>();
-    for (const { id } of part.elements.elements) {
+    const { elements } = part.source.structure;
+    for (let place = 0; place < part.elements.count; place += 1) {
+      const id = elements.id(part.elements.orderAt(place));
       if (id === null) continue;
       const key = id.bytes.toString('latin1');
       if (!ids.has(key)) ids.set(key, this.#ids.claimString(id));
@@ -146,6 +148,21 @@ export class StructureNames {
     if (this.#namespaces.size > 0) root.set('Namespaces', [...this.#namespaces.values()]);
     if (this.#lexicons.length > 0) root.set('PronunciationLexicon', this.#lexicons);
   }
+}
+
+/** The types of a part's elements, in the order of the first element of each. */
+function typesOf({ elements: placed, source }: Part): readonly string[] {
+  const { elements } = source.structure;
+  const { types } = elements;
+  const isUsed = new Uint8Array(types.length);
+  const used: (string | null)[] = [];
+  for (let place = 0; place < placed.count && used.length < types.length; place += 1) {
+    const type = elements.typeNumber(placed.orderAt(place));
+    if (isUsed[type] === 1) continue;
+    isUsed[type] = 1;
+    used.push(types[type] ?? null);
+  }
+  return used.filter((type) => type !== null);
 }
 
 /** The roles that a type is mapped to, one after the other. */

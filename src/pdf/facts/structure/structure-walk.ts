@@ -1,217 +1,218 @@
 import { Dict, isName, type Obj, Ref, Stream } from '../../objects/objects.ts';
-import { type PlainElement, PlainElements } from './plain-element.ts';
-import type { SourceFile } from '../source-file.ts';
-import type { Element, Item, Reference } from './structure-element.ts';
+import type { Parser } from '../../objects/parser.ts';
 import { numberTree } from '../trees/read-trees.ts';
-
-/** The structure tree root and its elements in order, by object number, and by dictionary where they are not plain. */
-export interface Walked {
-  readonly root: Dict | null;
-  readonly elements: readonly Element[];
-  readonly byNum: readonly (Element | undefined)[];
-  readonly byDict: ReadonlyMap<Dict, Element>;
-}
+import type { SourceFile } from '../source-file.ts';
+import type { Reference } from './content-reference.ts';
+import { contentItem, elementItem, noItem, referenceItem } from './element-items.ts';
+import type { ElementScanner } from './element-scanner.ts';
+import { ElementTable, noElement, noPage, unknownPage } from './element-table.ts';
+import { PlainElements } from './plain-element.ts';
 
 /** References that lead to references; more are a circle. */
 const longestChain = 32;
-
-/** Object numbers that an array has room for from the start. Files may have larger ones, and few. */
-const maxDense = 1_000_000;
+/** Object numbers of 31 bits. */
+const maxNum = 0x7fffffff;
 
 /**
- * All structure elements of a document without recursion, each once, in order; a kid with two parents is the first
- * one's.
+ * All structure elements below a structure tree root, without recursion, each once, in order; a kid with two parents is
+ * the first one's.
  */
-export function walkStructure(source: SourceFile): Walked {
-  const root = source.file.dict(source.file.catalog.get('StructTreeRoot'));
-  return root === null ? { root, elements: [], byNum: [], byDict: new Map() } : new Walk(source, root).walk();
+export function walkStructure(source: SourceFile, root: Dict): ElementTable {
+  return new Walk(source, root).walk();
 }
 
 /** Kids that are being gone through. */
 interface Frame {
-  readonly parent: Element | null;
-  readonly kids: readonly Obj[];
+  /** The order of an element, or `noElement`. */
+  readonly parent: number;
+  /** Null for those of a plain element: object numbers, negated, in place of their items. */
+  readonly kids: readonly Obj[] | null;
   /** They are one that K has outside of an array: it may lead to the array of kids. */
-  readonly alone: boolean;
+  readonly isAlone: boolean;
+  /** The place of the first item, of the next, and the end. */
+  readonly first: number;
   next: number;
+  readonly end: number;
 }
 
 class Walk {
-  readonly elements: Element[] = [];
-  readonly byNum: (Element | undefined)[];
-  readonly byDict = new Map<Dict, Element>();
-  readonly root: Dict;
+  readonly #table: ElementTable;
+  readonly #root: Dict;
   readonly #source: SourceFile;
   readonly #plain = new PlainElements();
+  readonly #readPlain = (parser: Parser) => (this.#plain.read(parser) ? this.#plain : null);
   readonly #frames: Frame[] = [];
   #pages: ReadonlyMap<number, number> | undefined;
+  /** That of the last plain element. */
+  #lastPage = { num: 0, index: noPage };
 
   constructor(source: SourceFile, root: Dict) {
     this.#source = source;
-    this.root = root;
-    this.byNum = new Array<Element | undefined>(Math.min(source.file.size, maxDense));
+    this.#root = root;
+    this.#table = new ElementTable(source.file.size);
   }
 
-  walk(): Walked {
-    this.#push(this.root.get('K'), null);
+  walk(): ElementTable {
+    const table = this.#table;
+    this.#push(this.#root.get('K'), noElement);
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
-      const { parent, kids, alone } = frame;
-      const slot = frame.next++;
-      const kid = kids[slot];
-      if (slot >= kids.length) this.#frames.pop();
-      else if (kid instanceof Ref || kid instanceof Dict) {
-        const item = this.#visit(kid, parent, alone);
-        if (parent !== null && item !== null) parent.items[slot] = item;
+      if (frame.next === frame.end) {
+        this.#frames.pop();
+        continue;
       }
+      const place = frame.next++;
+      const kid = frame.kids === null ? null : frame.kids[place - frame.first];
+      if (kid instanceof Dict) table.setItem(place, this.#visitValue(kid, 0, frame));
+      else if (kid instanceof Ref) table.setItem(place, this.#visit(kid.num, frame));
+      else if (kid === null && table.item(place) < 0 && table.item(place) !== noItem)
+        table.setItem(place, this.#visit(-table.item(place), frame));
     }
-    return this;
+    return table;
   }
 
-  /** What a kid is: an element that was not met before, content, or nothing. */
-  #visit(obj: Ref | Dict, parent: Element | null, alone: boolean): Item | null {
+  /** The item of an object that is a kid: an element that was not met before, content, or nothing. */
+  #visit(first: number, frame: Frame): number {
     const { file } = this.#source;
-    const num = obj instanceof Ref ? obj.num : null;
-    let value: Obj = obj;
-    for (let hops = 0; value instanceof Ref; hops += 1) {
-      if (hops >= longestChain || this.byNum[value.num] !== undefined) return null;
+    if (first > maxNum) return noItem;
+    let num = first;
+    for (let hops = 0; hops < longestChain && this.#table.ofNum(num) === noElement; hops += 1) {
       // An outermost element is read whole, because it also has the language.
-      const plain: PlainElement | null =
-        parent === null ? null : file.scan(value.num, (parser) => this.#plain.read(parser));
-      if (plain !== null) return this.#addPlain(plain, num ?? value.num, value.num, parent);
-      value = file.get(value);
+      const plain = frame.parent === noElement ? null : file.scan(num, this.#readPlain);
+      if (plain !== null) return this.#addPlain(plain, first, num, frame.parent);
+      const value = file.get(num);
+      if (!(value instanceof Ref)) return this.#visitValue(value, first, frame);
+      num = value.num;
     }
-    if (typeof value === 'number') return parent === null ? null : this.#content(parent, value);
-    if (alone && Array.isArray(value)) this.#push(value, parent);
-    if (!(value instanceof Dict)) return null;
+    return noItem;
+  }
+
+  /** `num`: the number of the object that a kid refers to; 0 for a direct one. */
+  #visitValue(value: Obj, num: number, { parent, isAlone }: Frame): number {
+    if (typeof value === 'number') return parent === noElement ? noItem : this.#content(parent, contentItem(value));
+    if (isAlone && Array.isArray(value)) this.#push(value, parent);
+    if (!(value instanceof Dict)) return noItem;
     if (isName(value.get('Type'), 'MCR') || isName(value.get('Type'), 'OBJR'))
-      return parent === null ? null : this.#reference(parent, value);
-    return isElementDict(value) && value !== this.root && !this.byDict.has(value)
-      ? this.#add(value, num, parent)
-      : null;
+      return parent === noElement ? noItem : this.#reference(parent, value);
+    return isElementDict(value) && value !== this.#root && this.#table.ofDict(value) === noElement
+      ? this.#addDict(value, num, parent)
+      : noItem;
   }
 
-  #addPlain(
-    { type, id, page, kids, attributes, others }: PlainElement,
-    num: number,
-    last: number,
-    parent: Element | null,
-  ): Element {
-    const ownPage = page === 0 ? null : (this.#source.pageOf.get(page) ?? null);
-    const element: Element = {
-      num,
-      dict: null,
-      parent,
-      order: this.elements.length,
-      type,
-      id,
-      ownPage,
-      page: ownPage ?? undefined,
-      attributes,
-      others,
-      items: [],
-      filled: false,
-    };
-    this.elements.push(element);
-    this.byNum[last] = element;
-    this.byNum[num] = element;
-    this.#push(kids, element);
-    return element;
+  #addPlain(plain: PlainElements, num: number, last: number, parent: number): number {
+    const table = this.#table;
+    const { type, page, attributes } = plain.scanned;
+    const order = table.add({ num, parent, type, id: plain.id, ownPage: this.#pageOfNum(page), attributes });
+    const others = plain.others();
+    if (others !== null) table.setOthers(order, others);
+    table.setNum(order, last);
+    if (last !== num) table.setNum(order, num);
+    this.#pushPlain(plain.scanned, order);
+    return elementItem(order);
   }
 
-  #add(dict: Dict, num: number | null, parent: Element | null): Element {
+  /** The index of the page with that object number, or `noPage`. */
+  #pageOfNum(num: number): number {
+    if (num !== this.#lastPage.num)
+      this.#lastPage = { num, index: num === 0 ? noPage : (this.#source.pageOf.get(num) ?? noPage) };
+    return this.#lastPage.index;
+  }
+
+  #addDict(dict: Dict, num: number, parent: number): number {
     const { file } = this.#source;
-    const ownPage = this.#source.pageIn(dict.get('Pg'));
+    const ownPage = this.#source.pageIn(dict.get('Pg')) ?? noPage;
     const [type, id] = [file.name(dict.get('S')), file.string(dict.get('ID'))];
-    const element: Element = {
-      num,
-      dict,
-      parent,
-      order: this.elements.length,
-      type,
-      id,
-      ownPage,
-      page: ownPage ?? undefined,
-      attributes: null,
-      others: null,
-      items: [],
-      filled: false,
-    };
-    this.elements.push(element);
-    this.byDict.set(dict, element);
-    if (num !== null) this.byNum[num] = element;
-    this.#push(dict.get('K'), element);
-    return element;
+    const order = this.#table.addDict(dict, { num, parent, type, id, ownPage, attributes: null });
+    if (num !== 0) this.#table.setNum(order, num);
+    this.#push(dict.get('K'), order);
+    return elementItem(order);
   }
 
   /** Content is among the items at once; the rest comes next. */
-  #push(written: Obj, parent: Element | null): void {
-    if (written === null) return;
-    if (typeof written === 'number') {
-      if (parent !== null) parent.items = [this.#content(parent, written)];
-      return;
-    }
-    const kids = Array.isArray(written) ? written : [written];
-    const items = new Array<Item | null>(kids.length).fill(null);
+  #pushPlain({ kids, kidCount, isAlone }: ElementScanner, parent: number): void {
+    const table = this.#table;
+    const first = table.addItems(parent, kidCount);
     let isNested = false;
-    for (let slot = 0; slot < kids.length; slot += 1) {
-      const kid = kids[slot];
-      if (typeof kid !== 'number') isNested ||= kid instanceof Ref || kid instanceof Dict;
-      else if (parent !== null) items[slot] = this.#content(parent, kid);
+    for (let index = 0; index < kidCount; index += 1) {
+      const kid = kids[index] ?? 0;
+      isNested ||= kid < 0;
+      table.setItem(first + index, kid < 0 ? kid : this.#content(parent, kid));
     }
-    if (parent !== null) parent.items = items;
-    if (isNested) this.#frames.push({ parent, kids, alone: !Array.isArray(written), next: 0 });
+    if (isNested) this.#frames.push({ parent, kids: null, isAlone, first, next: first, end: first + kidCount });
   }
 
-  #content(element: Element, mcid: number): number | null {
-    return this.#pageOf(element) === null ? null : mcid;
+  /** As `#pushPlain`, of K as it is written. */
+  #push(written: Obj, parent: number): void {
+    if (written === null) return;
+    const isAlone = !Array.isArray(written);
+    const kids = isAlone ? [written] : written;
+    const first = this.#table.addItems(parent, kids.length);
+    kids.forEach((kid, index) => {
+      const isContent = typeof kid === 'number' && parent !== noElement;
+      this.#table.setItem(first + index, isContent ? this.#content(parent, contentItem(kid)) : noItem);
+    });
+    if (kids.some((kid) => kid instanceof Ref || kid instanceof Dict))
+      this.#frames.push({ parent, kids, isAlone, first, next: first, end: first + kids.length });
+  }
+
+  #content(element: number, item: number): number {
+    return this.#pageOf(element) === noPage ? noItem : item;
   }
 
   /** An element that holds such a thing is not plain after all where that has a number of its own. */
-  #reference(parent: Element, dict: Dict): Reference | null {
-    if (parent.dict === null && parent.num !== null) parent.dict = this.#source.file.dict(new Ref(parent.num));
-    return isName(dict.get('Type'), 'MCR') ? this.#markedContent(parent, dict) : this.#object(parent, dict);
+  #reference(parent: number, dict: Dict): number {
+    const table = this.#table;
+    const own = table.dict(parent) === null ? this.#source.file.dict(new Ref(table.num(parent))) : null;
+    if (own !== null) table.setDict(parent, own);
+    const reference = isName(dict.get('Type'), 'MCR') ? this.#markedContent(parent, dict) : this.#object(parent, dict);
+    return reference === null ? noItem : referenceItem(table.references.push(reference) - 1);
   }
 
   /** 14.7.5.2. */
-  #markedContent(parent: Element, dict: Dict): Reference | null {
+  #markedContent(parent: number, dict: Dict): Reference | null {
     const page = this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent);
     const mcid = this.#source.file.number(dict.get('MCID'));
     const stream = dict.get('Stm');
-    return page === null || mcid === null
+    return page === noPage || mcid === null
       ? null
       : { kind: 'content', page, mcid, stream: stream instanceof Ref ? stream.num : null, dict };
   }
 
   /** 14.7.5.3: an annotation, which knows its page, or an XObject. */
-  #object(parent: Element, dict: Dict): Reference | null {
+  #object(parent: number, dict: Dict): Reference | null {
     const { file, annotations } = this.#source;
     const object = dict.get('Obj');
     if (!(object instanceof Ref)) return null;
     const page =
       annotations.pageOf.get(object.num) ??
-      (file.resolve(object) instanceof Stream ? (this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent)) : null);
-    return page === null ? null : { kind: 'object', page, object, dict };
+      (file.resolve(object) instanceof Stream ? (this.#source.pageIn(dict.get('Pg')) ?? this.#pageOf(parent)) : noPage);
+    return page === noPage ? null : { kind: 'object', page, object, dict };
   }
 
   /**
    * The page of an element's content: its own, that of the element around it, or the one that the parent tree leads
    * from (14.7.5.4).
    */
-  #pageOf(element: Element): number | null {
-    const above: Element[] = [];
-    let at: Element | null = element;
-    for (; at !== null && at.page === undefined; at = at.parent) above.push(at);
-    let page = at?.page ?? null;
-    for (const one of above.reverse())
-      page = one.page =
-        page ?? (one.num === null ? null : ((this.#pages ??= this.#pagesByParentTree()).get(one.num) ?? null));
-    return element.page ?? null;
+  #pageOf(element: number): number {
+    const table = this.#table;
+    const above: number[] = [];
+    let at = element;
+    for (; at !== noElement && table.page(at) === unknownPage; at = table.parent(at)) above.push(at);
+    let page = at === noElement ? noPage : table.page(at);
+    for (const one of above.reverse()) {
+      if (page === noPage) page = this.#pageByParentTree(table.num(one));
+      table.setPage(one, page);
+    }
+    return page;
+  }
+
+  #pageByParentTree(num: number): number {
+    return num === 0 ? noPage : ((this.#pages ??= this.#pagesByParentTree()).get(num) ?? noPage);
   }
 
   #pagesByParentTree(): ReadonlyMap<number, number> {
     const { file, pages } = this.#source;
     const found = new Map<number, number>();
-    const elements = numberTree(file, this.root.get('ParentTree'));
+    const elements = numberTree(file, this.#root.get('ParentTree'));
     pages.forEach(({ dict }, page) => {
       const key = file.number(dict.get('StructParents'));
       for (const entry of (key === null ? null : file.array(elements.get(key) ?? null)) ?? [])

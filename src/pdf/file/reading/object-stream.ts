@@ -23,8 +23,8 @@ export class ObjectStream {
     const numbers: number[] = [];
     const offsets: number[] = [];
     while (lexer.position < first) {
-      const num = lexer.next();
-      const offset = lexer.next();
+      const num = lexer.digits() ?? lexer.next();
+      const offset = lexer.digits() ?? lexer.next();
       if (typeof num !== 'number' || typeof offset !== 'number' || lexer.position > first + 1) break;
       numbers.push(num);
       offsets.push(first + offset);

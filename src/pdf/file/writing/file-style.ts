@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { chunkSizeFor, deflate, deflateInBackground, deflateOnPool } from '../../filters/deflate.ts';
+import { chunkSizeFor, deflate, deflateInBackground, deflateOnThread } from '../../filters/deflate.ts';
 import { deflateXrefFast, type DeflatedXref } from '../xref/deflate-xref.ts';
 import type { XrefForm } from '../xref/write-xref.ts';
 
@@ -11,7 +11,7 @@ export interface FileStyle {
   readonly evenStreams: boolean;
   /** FlateDecode (ISO 32000-2, 7.4.4) of object streams. */
   readonly deflate: (bytes: Buffer) => Buffer;
-  /** The same bytes, made on another thread; a style without it is written on one thread. */
+  /** The same bytes, made on another thread, from content that is not used again. */
   readonly deflateInBackground?: (bytes: Buffer) => Promise<Buffer>;
   /** FlateDecode of the rows of a cross-reference stream, which have so many bytes each. */
   readonly deflateXref: (rows: Buffer, columns: number) => DeflatedXref;
@@ -40,10 +40,10 @@ const objectStreamOptions = (bytes: Buffer) => ({
 
 /** Of files that are written of objects. */
 export const usualStyle: FileStyle = {
-  maxObjectsPerStream: 400,
+  maxObjectsPerStream: 1000,
   evenStreams: false,
   deflate: (bytes) => deflateSync(bytes, objectStreamOptions(bytes)),
-  deflateInBackground: (bytes) => deflateOnPool(bytes, objectStreamOptions(bytes)),
+  deflateInBackground: (bytes) => deflateOnThread(bytes, objectStreamOptions(bytes)),
   deflateXref: (rows, columns) => deflateXrefFast(rows, columns, deflateSync),
   spaced: false,
   beforeStream: '\n',

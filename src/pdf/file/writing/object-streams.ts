@@ -17,7 +17,7 @@ export interface PackedObjects {
   readonly content: Buffer;
 }
 
-/** Object streams that are compressed at the same time: twice the threads of libuv's pool. */
+/** The object streams of a file that wait for compression in the background: more would be memory without use. */
 export const maxStreamsInBackground = 8;
 
 /** Objects in groups, one for each object stream. */

@@ -84,22 +84,25 @@ export function xrefRows(entries: XrefEntries, scope: XrefScope): XrefRows {
   const width = 1 + wide + detailBytes;
   const bytes = Buffer.alloc(runs.reduce((sum, [, count]) => sum + count, 0) * width);
   let at = 0;
-  for (const [first, count] of runs) {
+  for (const [first, count] of runs)
     for (let num = first; num < first + count; num += 1, at += width) {
-      const entry = entries.get(num);
-      const [type, place, detail] =
-        entry == null
-          ? [0, 0, num === 0 ? highestGeneration : scope.freeGeneration]
-          : entry.kind === 'offset'
-            ? [1, entry.offset, entry.gen]
-            : [2, entry.container, entry.index];
+      const type = entries.type(num);
+      const freeGeneration = num === 0 ? highestGeneration : scope.freeGeneration;
       bytes[at] = type;
-      bytes.writeUIntBE(place, at + 1, wide);
-      bytes.writeUInt16BE(detail, at + 1 + wide);
+      putBytes(bytes, at + 1, wide, entries.place(num));
+      putBytes(bytes, at + 1 + wide, detailBytes, type === 0 ? freeGeneration : entries.detail(num));
     }
-  }
   const isWhole = !scope.isUpdate && runs.length === 1;
   return { bytes, widths: [1, wide, detailBytes], index: isWhole ? null : runs.flat() };
+}
+
+/** A number in so many bytes, the highest first. */
+function putBytes(bytes: Buffer, start: number, count: number, value: number): void {
+  let rest = value;
+  for (let at = start + count - 1; at >= start; at -= 1) {
+    bytes[at] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
 }
 
 /** Which numbers a section lists. */

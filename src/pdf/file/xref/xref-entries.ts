@@ -52,6 +52,28 @@ export class XrefEntries {
     }
   }
 
+  /** The type of the entry in a cross-reference stream (ISO 32000-2, table 18); 0 where there is no entry. */
+  type(num: number): 0 | 1 | 2 {
+    const kind = this.#kinds[num] ?? absent;
+    if (kind !== absent) return kind === inObjectStream ? 2 : kind === atOffset ? 1 : 0;
+    const far = this.#far.get(num);
+    return far == null ? 0 : far.kind === 'offset' ? 1 : 2;
+  }
+
+  /** Offset, or number of the object stream; 0 where the entry is free. */
+  place(num: number): number {
+    if (isPlace(num, this.#places.length)) return this.#places[num] ?? 0;
+    const far = this.#far.get(num);
+    return far == null ? 0 : far.kind === 'offset' ? far.offset : far.container;
+  }
+
+  /** Generation, or index in the object stream; 0 where the entry is free. */
+  detail(num: number): number {
+    if (isPlace(num, this.#details.length)) return this.#details[num] ?? 0;
+    const far = this.#far.get(num);
+    return far == null ? 0 : far.kind === 'offset' ? far.gen : far.index;
+  }
+
   set(num: number, entry: XrefEntry | null): void {
     if (entry === null) this.#put(num, free, 0, 0);
     else if (entry.kind === 'offset') this.setOffset(num, entry.offset, entry.gen);

@@ -15,6 +15,12 @@ const number = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(-1, 1.5, 2 ** 31, 2 ** 32, 2 ** 40, 1e300) },
 );
 
+/** Type, place and detail of an entry in a cross-reference stream. */
+function rowOf(entry: XrefEntry | null): number[] {
+  if (entry === null) return [0, 0, 0];
+  return entry.kind === 'offset' ? [1, entry.offset, entry.gen] : [2, entry.container, entry.index];
+}
+
 const byNumber = ([a]: [number, unknown], [b]: [number, unknown]) => a - b;
 
 describe('cross-reference entries', () => {
@@ -35,6 +41,9 @@ describe('cross-reference entries', () => {
         expect(JSON.stringify([...entries].sort(byNumber))).to.equal(JSON.stringify([...map].sort(byNumber)));
         expect(JSON.stringify(numbers.map((num) => [entries.has(num), entries.get(num)]))).to.equal(
           JSON.stringify(numbers.map((num) => [map.has(num), map.get(num)])),
+        );
+        expect(numbers.map((num) => [entries.type(num), entries.place(num), entries.detail(num)])).to.deep.equal(
+          numbers.map((num) => rowOf(map.get(num) ?? null)),
         );
       }),
       { numRuns: 50 },

@@ -1,6 +1,5 @@
 import { AlikeValues } from '../../../facts/alike-values.ts';
-import { readElement, type EntryReader } from '../../../facts/structure/element-reader.ts';
-import { noKid, plainKid } from '../../../facts/structure/plain-kid.ts';
+import { ElementScanner, type EntryReader } from '../../../facts/structure/element-scanner.ts';
 import { Dict, Name, Ref, type Obj } from '../../../objects/objects.ts';
 import type { Parser } from '../../../objects/parser.ts';
 import type { PdfFile } from '../../../file/pdf-file.ts';
@@ -54,7 +53,7 @@ export class PlainElements {
   readonly #file: PdfFile;
   readonly #last: number;
   readonly #read: (PlainElement | null | undefined)[];
-  readonly #entries = new Entries();
+  readonly #scanner = new ElementScanner(new Entries());
   readonly #element = (parser: Parser): PlainElement | null => this.#from(parser);
 
   /** Objects with numbers above `last` are not read. */
@@ -88,33 +87,35 @@ export class PlainElements {
   }
 
   #from(parser: Parser): PlainElement | null {
-    const element = readElement(parser, this.#entries);
-    if (element === null || hasHigh(element.type)) return null;
-    const { type, parent, page, kids, attributes } = element;
-    return { type, parent, page, content: kids?.content ?? 0, kids: kids?.elements ?? none, attributes };
+    const scanner = this.#scanner;
+    if (!scanner.read(parser) || hasHigh(scanner.type) || scanner.kidCount > maxKids) return null;
+    const { type, parent, page, attributes } = scanner;
+    let content = 0;
+    let kids: number[] | null = null;
+    for (let at = 0; at < scanner.kidCount; at += 1) {
+      const kid = scanner.kids[at] ?? 0;
+      if (kid < 0) kids = withOne(kids, -kid);
+      else content += 1;
+    }
+    return { type, parent, page, content, kids: kids ?? none, attributes };
   }
 }
 
 /** Elements with any other entry are no plain ones. */
-class Entries implements EntryReader<Kids> {
+class Entries implements EntryReader {
   readonly #attributes = new AlikeValues(isSilent);
-
-  kids(parser: Parser): Kids | null {
-    return kidsAt(parser);
-  }
 
   attributes(parser: Parser): Obj {
     return this.#attributes.at(parser);
   }
 
+  kids(): null {
+    return null;
+  }
+
   other(): boolean {
     return false;
   }
-}
-
-interface Kids {
-  readonly content: number;
-  readonly elements: readonly number[];
 }
 
 /**
@@ -125,30 +126,6 @@ export function withOne<T>(list: T[] | null, one: T): T[] {
   if (list === null || list.length === 0) return [one];
   list.push(one);
   return list;
-}
-
-/** Reads K of integers and references, the usual form; null for any other. */
-function kidsAt(parser: Parser): Kids | null {
-  const { lexer } = parser;
-  lexer.skipSpace();
-  const { bytes } = lexer;
-  const isArray = bytes[lexer.position] === 0x5b;
-  if (isArray) lexer.position += 1;
-  let content = 0;
-  let elements: number[] | null = null;
-  for (let count = 0; count < maxKids; count += 1) {
-    lexer.skipSpace();
-    if (isArray && bytes[lexer.position] === 0x5d) {
-      lexer.position += 1;
-      return { content, elements: elements ?? none };
-    }
-    const kid = plainKid(parser);
-    if (kid === noKid) return null;
-    if (kid < 0) elements = withOne(elements, -kid);
-    else content += 1;
-    if (!isArray) return { content, elements: elements ?? none };
-  }
-  return null;
 }
 
 /** True for attributes without entries that rules check in every object. */

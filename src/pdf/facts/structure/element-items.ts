@@ -1,0 +1,39 @@
+/**
+ * The kids of structure elements as whole numbers (ISO 32000-2, 14.7.5): from 0 on the identifiers of marked content of
+ * the element's page, then places in the list of references; negative for elements. `noItem` is what is not there, or
+ * belongs to another element.
+ */
+export const noItem = -0x80000000;
+
+/** Identifiers above it are of no use, and become this one. */
+const maxContent = 0x3fffffff;
+
+/** The item of marked content; that of an invalid identifier is content, too, but in no stream. */
+export function contentItem(mcid: number): number {
+  return Number.isInteger(mcid) && mcid >= 0 && mcid < maxContent ? mcid : maxContent;
+}
+
+/** True for marked content of the element's page; the item is its identifier. */
+export function isContent(item: number): boolean {
+  return item >= 0 && item <= maxContent;
+}
+
+/** The item of an element; `order` is its place among all elements. */
+export function elementItem(order: number): number {
+  return -order - 1;
+}
+
+/** The place of an element among all; -1 for another item. */
+export function elementOf(item: number): number {
+  return item < 0 && item !== noItem ? -item - 1 : -1;
+}
+
+/** The item of the reference at that place of the list. */
+export function referenceItem(place: number): number {
+  return maxContent + 1 + place;
+}
+
+/** The place of a reference in the list; -1 for another item. */
+export function referenceOf(item: number): number {
+  return item > maxContent ? item - maxContent - 1 : -1;
+}
