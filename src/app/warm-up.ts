@@ -55,7 +55,7 @@ export const warmRequest = (send: SendRequest): Promise<unknown> => send('render
  */
 const warmDocuments = { all: 720, perLarge: 60 };
 /** How often a large document is merged with itself. */
-const copies = 4;
+const copies = 8;
 /**
  * Milliseconds before the first of them, without requests before each of them (a client that sends one request after the
  * other does not wait for them), and between two looks at a service that has requests.

@@ -50,6 +50,14 @@ export class DeflateThread {
     });
   }
 
+  /** Ends the thread where it has no jobs, and so frees its memory. */
+  async rest(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null || this.#waiting.size > 0) return;
+    this.#worker = null;
+    await worker.terminate();
+  }
+
   #start(): Worker {
     const worker = new Worker(new URL(`./deflate-worker${extension}`, import.meta.url), {
       execArgv: [],
