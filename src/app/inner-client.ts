@@ -39,6 +39,9 @@ const uncounted: RateStore = {
   take: (takes) => Promise.resolve(takes.map(() => ({ allowed: true, remaining: 1, retryAfter: 1 }))),
 };
 
+/** Lines are written, for the code that writes them, and dropped. */
+const nowhere = { write: () => undefined };
+
 /** Headers of widespread clients: V8 compiles code for the sets of headers that it has met. */
 const headersOfClients: readonly Readonly<Record<string, string>>[] = [
   {},
@@ -55,7 +58,7 @@ const headersOfClients: readonly Readonly<Record<string, string>>[] = [
 /**
  * Opens a client whose requests pass through every stage of HTTP. Its server has the parts of the service, but it does
  * not listen, and its only key is random. Connections to it are sockets, so that V8 compiles the code for these. Its
- * requests are neither logged nor measured.
+ * requests are not measured, and the lines of its log go nowhere.
  */
 export function openInnerClient(deps: Omit<HttpDeps, 'log' | 'ended' | 'mounts'>): InnerClient {
   const key = `svc_live_start_${randomBytes(24).toString('hex')}`;
@@ -67,7 +70,7 @@ export function openInnerClient(deps: Omit<HttpDeps, 'log' | 'ended' | 'mounts'>
       apiKeys: `${key}:start:core:`,
     },
     store: { ...deps.store, rates: uncounted },
-    log: createLog('silent'),
+    log: createLog(deps.config.logLevel, nowhere),
   });
   const agent = new Agent({ keepAlive: true });
   agent.createConnection = (_options, connected) => {
