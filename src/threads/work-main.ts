@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { collectGarbage } from '../collect-garbage.ts';
-import { restDeflateThread } from '../pdf/filters/deflate.ts';
 import {
   releaseMemory,
   type ReleasedMemory,
@@ -74,16 +73,13 @@ async function answer({ module, name, input }: WorkTask): Promise<WorkAnswer> {
   }
 }
 
-async function release(): Promise<ReleasedMemory> {
-  await restDeflateThread();
-  collectGarbage('last-resort'); // the usual collection leaves free memory with the process
-  return { releasedTo: residentBytes() };
-}
-
 preferForOomKill();
 process.on('message', (message: WorkTask | typeof releaseMemory) => {
-  if (message === releaseMemory) void release().then((released) => process.send?.(released));
-  else void answer(message).then((answered) => process.send?.(answered));
+  if (message !== releaseMemory) void answer(message).then((answered) => process.send?.(answered));
+  else {
+    collectGarbage('last-resort'); // the usual collection leaves free memory with the process
+    process.send?.({ releasedTo: residentBytes() } satisfies ReleasedMemory);
+  }
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mergePdfs } from '../../src/pdf/assemble/merge.ts';
 import { splitPdf } from '../../src/pdf/assemble/split.ts';
 import { checkSyntax } from '../support/pdf.ts';
-import { handmade, said, stream } from './copy-inputs.ts';
+import { handmade, packed, said, stream } from './copy-inputs.ts';
 
 /** One page with the numbers 3 (page tree), 4 (page) and 5 (content), and whatever else a file may say. */
 function page(catalog: string, others: Readonly<Record<number, string>> = {}, entries = ''): Buffer {
@@ -116,6 +116,48 @@ describe('Merging and splitting hostile documents', () => {
       count: 1,
       reason: 'its number is far beyond what there is of it',
     });
+  });
+
+  it('counts what is read of an object that is no structure element, each time that an element has it', async () => {
+    const objects = {
+      1: '<</Type/Catalog/Pages 3 0 R/StructTreeRoot 9 0 R>>',
+      3: '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 9 9]>>',
+      9: '<</Type/StructTreeRoot/K 10 0 R>>',
+      10: `<</Type/StructElem/S/Document/P 9 0 R/Pg 4 0 R/K[${'20 0 R '.repeat(200)}]>>`,
+      20: `<</K[${'0 '.repeat(500_000)}]/Type/MCR>>`,
+    };
+    const refused = splitPdf({ bytes: packed(objects), by: { every: 1 } });
+    expect(await refused.catch((error: unknown) => (error as { slug?: string }).slug)).to.equal('limit-exceeded');
+  });
+
+  it('reads an array of kids after a comment like any other', async () => {
+    const kids = { 20: '[12 0 R]', 21: '[13 0 R]' };
+    const treeOf = (between: string) => ({
+      1: '<</Type/Catalog/Pages 3 0 R/MarkInfo<</Marked true>>/StructTreeRoot 9 0 R>>',
+      3: '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+      4: '<</Type/Page/Parent 3 0 R/MediaBox[0 0 9 9]/StructParents 0>>',
+      9: '<</Type/StructTreeRoot/K 10 0 R>>',
+      10: '<</Type/StructElem/S/Document/P 9 0 R/K 11 0 R>>',
+      11: `<</Type/StructElem/S/P/P 10 0 R/Pg 4 0 R/K${between}[12 0 R 20 0 R 21 0 R 1]>>`,
+      12: '<</Type/StructElem/S/Span/P 11 0 R/Pg 4 0 R/K 2>>',
+      13: '<</Type/StructElem/S/Span/P 11 0 R/Pg 4 0 R/K 3>>',
+      ...kids,
+    });
+    const [plain, commented] = await Promise.all(
+      ['', '% a comment\n'].map(async (between) => (await twice(packed(treeOf(between)))).pdf),
+    );
+    expect(Buffer.compare(plain!, commented!)).to.equal(0);
+  });
+
+  it('leaves out content with an invalid identifier, without a word and without a place in the parent tree', async () => {
+    const bytes = page('/StructTreeRoot<</K[10 0 R 11 0 R]>>', {
+      10: '<</S/P/Pg 4 0 R/K[-1 1.5]>>',
+      11: '<</S/P/Pg 4 0 R/K[<</Type/MCR/MCID -1>>]>>',
+    });
+    const { pdf, report } = await twice(bytes);
+    expect(report.dropped).to.deep.equal([]);
+    expect(await said(pdf, 'qpdf', '--qdf', '--object-streams=disable', '{}', '-')).to.match(/\/Nums \[\s*\]/);
   });
 
   it('does not take the whole document along where a page refers to its catalog or to other pages', async () => {

@@ -31,8 +31,9 @@ export class ContentOwners {
 
   /** Whether marked content is copied; if so, the entry is set. `owner` is the object number of its element. */
   take({ page, mcid, stream }: Content, owner: number): boolean {
+    if (!Number.isSafeInteger(mcid) || mcid < 0) return false;
     const owners = stream === null && page === this.#page ? this.#ofPage : this.#find(page, stream);
-    if (owners === null || !Number.isSafeInteger(mcid) || mcid < 0) return false;
+    if (owners === null) return false;
     if (!this.#spare.use(mcid - owners.length)) {
       this.#part.report.drop(this.#part.document, 'tagged content', 'its number is far beyond what there is of it');
       return false;

@@ -32,7 +32,7 @@ export class ElementRun extends Deferred {
   readonly #attributes: (Buffer | undefined)[] = [];
   /** Starts and attributes by the numbers of both. */
   readonly #starts = new Map<number, Buffer>();
-  /** The page of the last element, its reference as it is written, and what it refers to. */
+  /** The index of the last element's page, the number of that page in the target, and its entry as it is written. */
   #page = noPage;
   #pageNum = 0;
   #pageEntry: Buffer | null = null;

@@ -126,14 +126,19 @@ async function written(documents: readonly (() => WriteOptions)[], maxBytes: num
           'Make fewer parts.',
       );
   };
-  for (const assembled of documents) {
-    const writing = writePdfInParallel(assembled());
-    writing.catch(() => undefined); // thrown where the document is taken, unless an earlier one failed
+  let writing: Promise<Uint8Array> | null = null;
+  try {
+    for (const assembled of documents) {
+      writing = writePdfInParallel(assembled());
+      await takeBefore();
+      before = writing;
+    }
     await takeBefore();
-    before = writing;
+    return pdfs;
+  } catch (error) {
+    await Promise.allSettled([before, writing]); // nothing goes on after the end of the split
+    throw error;
   }
-  await takeBefore();
-  return pdfs;
 }
 
 /** Splits a document whose parts need no text of its pages for their names. Throws as `planSplit` and `write` do. */

@@ -4,7 +4,7 @@ import { ElementRun } from './element-run.ts';
 import type { Part } from '../copying/part.ts';
 import { PlacedElements } from '../copying/placed-elements.ts';
 import type { Reference } from '../facts/structure/content-reference.ts';
-import { elementOf, isContent, referenceOf } from '../facts/structure/element-items.ts';
+import { elementOf, isContent, mcidOf, referenceOf } from '../facts/structure/element-items.ts';
 import { noElement, noPage } from '../facts/structure/element-table.ts';
 import { StructureNames, type PartNames } from '../facts/structure/structure-names.ts';
 import { writeNameTree, writeNumberTree } from '../facts/trees/write-trees.ts';
@@ -70,7 +70,7 @@ export class Structure {
     for (let place = elements.firstItem(order); place < end; place += 1) {
       const item = elements.item(place);
       if (isContent(item)) {
-        if (owners.take({ page: elements.page(order), mcid: item, stream: null }, num)) run.addContent(item);
+        if (owners.take({ page: elements.page(order), mcid: mcidOf(item), stream: null }, num)) run.addContent(item);
       } else {
         const kid = part.elements.numOf(elementOf(item));
         if (kid !== 0) run.addKid(kid);
@@ -108,7 +108,7 @@ export class Structure {
     const { part } = filling;
     const { elements } = part.source.structure;
     if (isContent(item)) {
-      const content = { page: elements.page(order), mcid: item, stream: null };
+      const content = { page: elements.page(order), mcid: mcidOf(item), stream: null };
       return filling.owners.take(content, owner.num) ? item : null;
     }
     const reference = elements.references[referenceOf(item)];

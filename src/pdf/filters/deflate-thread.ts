@@ -25,9 +25,12 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** MiB of the thread's own heap, which has next to nothing: zlib's memory and the bytes are outside of it. */
 const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
+/** Milliseconds without a job until the thread ends, so that its memory is free. */
+const idleMs = 1_500;
+
 /**
- * A thread that compresses, one job after the other. It starts with the first job, and does not prevent the end of the
- * process. Where it ends before its jobs do, they reject, and the next job starts another.
+ * A thread that compresses, one job after the other. It starts with the first job, ends without jobs, and does not
+ * prevent the end of the process. Where it ends before its jobs do, they reject, and the next job starts another.
  *
  * zlib's own asynchronous functions use a thread of libuv's pool for every 16 kB of output, and account for memory in a
  * way that causes garbage collections: with them, compressing in the background takes as long as without.
@@ -36,26 +39,20 @@ export class DeflateThread {
   #worker: Worker | null = null;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
+  #idle: NodeJS.Timeout | undefined;
 
   /** `deflateSync` of zlib, on the thread. Bytes with a memory of their own are given up. */
   deflate(bytes: Uint8Array, options: ZlibOptions): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const id = (this.#lastId += 1);
-      this.#waiting.set(id, { resolve, reject });
-      const worker = (this.#worker ??= this.#start());
-      worker.ref();
       const { buffer } = bytes;
       const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+      const worker = (this.#worker ??= this.#start());
       worker.postMessage({ id, bytes, options } satisfies DeflateJob, isWhole ? [buffer] : []);
+      clearTimeout(this.#idle);
+      worker.ref();
+      this.#waiting.set(id, { resolve, reject });
     });
-  }
-
-  /** Ends the thread where it has no jobs, and so frees its memory. */
-  async rest(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === null || this.#waiting.size > 0) return;
-    this.#worker = null;
-    await worker.terminate();
   }
 
   #start(): Worker {
@@ -66,16 +63,25 @@ export class DeflateThread {
     worker.on('message', ({ id, bytes }: Deflated) => {
       this.#waiting.get(id)?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0) worker.unref();
+      if (this.#waiting.size === 0) this.#rest(worker);
     });
+    worker.on('messageerror', (error) => this.#ended(worker, error));
     worker.on('error', (error) => this.#ended(worker, error));
     worker.on('exit', () => this.#ended(worker, new Error('the thread that compresses has ended')));
+    worker.unref();
     return worker;
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref();
+    this.#idle = setTimeout(() => this.#ended(worker, new Error('no jobs')), idleMs).unref();
   }
 
   #ended(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
+    clearTimeout(this.#idle);
+    void worker.terminate();
     const jobs = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of jobs) reject(error instanceof Error ? error : new Error(String(error)));

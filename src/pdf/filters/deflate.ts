@@ -18,14 +18,16 @@ const thread = new DeflateThread();
 /** Fewer bytes are compressed before another thread has begun. */
 const leastBytesForThread = 8192;
 
-/** `deflateSync` of zlib on another thread: the same bytes. The content must not be used afterwards. */
-export const deflateOnThread = (content: Uint8Array, options: ZlibOptions): Promise<Buffer> =>
-  content.length < leastBytesForThread
-    ? Promise.resolve(deflateSync(content, options))
-    : thread.deflate(content, options);
-
-/** Frees the memory of that thread where nothing is compressed. */
-export const restDeflateThread = (): Promise<void> => thread.rest();
+/**
+ * `deflateSync` of zlib on another thread: the same bytes. The content must not be used afterwards. A rejection that
+ * nobody waits for is no fault: of the streams of a file, the first that fails is enough.
+ */
+export function deflateOnThread(content: Uint8Array, options: ZlibOptions): Promise<Buffer> {
+  if (content.length < leastBytesForThread) return Promise.resolve(deflateSync(content, options));
+  const deflated = thread.deflate(content, options);
+  deflated.catch(() => undefined);
+  return deflated;
+}
 
 /** The same bytes as `deflate`, made on another thread. The content must not be used afterwards. */
 export const deflateInBackground = (content: Uint8Array, level = defaultLevel): Promise<Buffer> =>

@@ -13,8 +13,8 @@ export function predictPng(
   const pixel = Math.max(1, Math.ceil((colors * bits) / 8));
   const rows = Math.ceil(bytes.length / row);
   const output = Buffer.alloc(rows * (row + 1));
-  if (only === up) {
-    differences(bytes, row, output);
+  if (only === upFilter) {
+    applyUp(bytes, row, output);
     return output.subarray(0, bytes.length + rows);
   }
   const filters = only === undefined ? [0, 1, 2, 3, 4] : [only];
@@ -32,13 +32,14 @@ export function predictPng(
   return output.subarray(0, bytes.length + rows);
 }
 
-/** The filter of differences from the row above. */
-const up = 2;
+/** The filter of differences from the row above (ISO 15948, 9). */
+const upFilter = 2;
 
-function differences(bytes: Buffer, row: number, output: Buffer): void {
+/** Applies Up to all rows. */
+function applyUp(bytes: Buffer, row: number, output: Buffer): void {
   let to = 0;
   for (let at = 0; at < bytes.length; at += row) {
-    output[to++] = up;
+    output[to++] = upFilter;
     const end = Math.min(at + row, bytes.length);
     for (let from = at; from < end; from += 1)
       output[to++] = (bytes[from] ?? 0) - (from >= row ? (bytes[from - row] ?? 0) : 0);

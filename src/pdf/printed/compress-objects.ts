@@ -46,7 +46,7 @@ export function repack(pdf: Uint8Array, options: RepackOptions): Uint8Array {
   return new Writer(readPrinted(pdf), options).write();
 }
 
-/** The same file, compressed on several threads: for large ones. */
+/** The same file, compressed on another thread: for large ones. */
 export function repackInParallel(pdf: Uint8Array, options: RepackOptions): Promise<Uint8Array> {
   return new Writer(readPrinted(pdf), options).writeInParallel();
 }

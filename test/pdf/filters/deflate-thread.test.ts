@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { DeflateThread } from '../../../src/pdf/filters/deflate-thread.ts';
@@ -32,5 +34,20 @@ describe('compressing on a thread of its own', () => {
     ]);
     expect(refused.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
     expect(inflateSync(await thread.deflate(text(3, 10), { level: 3 })).equals(text(3, 10))).to.equal(true);
+  });
+
+  it('ends after a while without jobs, and starts again', async () => {
+    const workers: Worker[] = [];
+    const note = (worker: Worker) => workers.push(worker);
+    process.on('worker', note);
+    try {
+      const thread = new DeflateThread();
+      await thread.deflate(text(1, 10), { level: 3 });
+      await once(workers[0]!, 'exit');
+      expect(inflateSync(await thread.deflate(text(2, 10), { level: 3 })).equals(text(2, 10))).to.equal(true);
+      expect(workers).to.have.length(2);
+    } finally {
+      process.off('worker', note);
+    }
   });
 });

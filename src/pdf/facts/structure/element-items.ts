@@ -5,15 +5,23 @@
  */
 export const noItem = -0x80000000;
 
+/** The item of marked content whose identifier is invalid: negative, or no integer. */
+const invalidContent = 0x3fffffff;
+const maxContent = invalidContent;
 /** Identifiers above it are of no use, and become this one. */
-const maxContent = 0x3fffffff;
+const maxMcid = invalidContent - 1;
 
-/** The item of marked content; that of an invalid identifier is content, too, but in no stream. */
+/** The item of marked content of the element's page. */
 export function contentItem(mcid: number): number {
-  return Number.isInteger(mcid) && mcid >= 0 && mcid < maxContent ? mcid : maxContent;
+  return Number.isInteger(mcid) && mcid >= 0 ? Math.min(mcid, maxMcid) : invalidContent;
 }
 
-/** True for marked content of the element's page; the item is its identifier. */
+/** The identifier of marked content; -1 for an invalid one. */
+export function mcidOf(item: number): number {
+  return item === invalidContent ? -1 : item;
+}
+
+/** True for marked content of the element's page. */
 export function isContent(item: number): boolean {
   return item >= 0 && item <= maxContent;
 }

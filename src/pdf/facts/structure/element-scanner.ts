@@ -1,10 +1,10 @@
 import { classOf, space } from '../../objects/characters.ts';
-import { isAt } from '../../objects/lexer.ts';
+import { isAt, type Lexer } from '../../objects/lexer.ts';
 import { Name, type Obj } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
 import { digitAt, endsInteger, endsName, isReference, referenceLength } from './token-bytes.ts';
 
-/** How the entries are read in which readers differ. In each case the parser is before a value, and moves past it. */
+/** Reads the entries that each walk of the tree reads in its own way. The parser is before a value, and moves past it. */
 export interface EntryReader {
   /** A; null refuses the element. */
   attributes(parser: Parser): Obj;
@@ -44,7 +44,10 @@ export class ElementScanner {
     this.#reader = reader;
   }
 
-  /** Reads the element that the parser is before. False for anything else, and where the reader refuses an entry. */
+  /**
+   * Reads the element that the parser is before. False for anything else, and where the reader refuses an entry; the
+   * parser is then after what was read, because that counts as work.
+   */
   read(parser: Parser): boolean {
     const { lexer } = parser;
     const { bytes } = lexer;
@@ -61,11 +64,11 @@ export class ElementScanner {
       if (bytes[at] === closing && bytes[at + 1] === closing) break;
       const key = entryAt(bytes, at);
       const bit = 1 << key;
-      if ((seen & bit) !== 0 && key !== entry.other) return false;
+      if ((seen & bit) !== 0 && key !== entry.other) return refused(lexer, at);
       at += lengths[key];
       while (classOf[bytes[at] ?? 0x2f] === space) at += 1;
       this.#end = at;
-      if (!this.#readValue(key, parser, seen)) return false;
+      if (!this.#readValue(key, parser, seen)) return refused(lexer, this.#end);
       at = this.#end;
       seen |= bit;
     }
@@ -105,14 +108,16 @@ export class ElementScanner {
   #readKids(parser: Parser): boolean {
     const { lexer } = parser;
     const start = this.#end;
+    if (lexer.bytes[start] === 0x25) return false; // an array may follow the comment
     this.isAlone = lexer.bytes[start] !== 0x5b;
     if (this.isAlone ? this.#readKid(lexer.bytes) : this.#readArray(lexer.bytes)) return true;
     this.kidCount = 0;
     lexer.position = start;
     const kids = this.#reader.kids(parser);
-    for (const kid of kids ?? []) this.#addKid(kid);
+    if (kids === null) return false;
+    for (const kid of kids) this.#addKid(kid);
     this.#end = lexer.position;
-    return kids !== null;
+    return true;
   }
 
   #readArray(bytes: Buffer): boolean {
@@ -191,6 +196,12 @@ const needed = (1 << entry.type) | (1 << entry.s);
 const known: ReadonlySet<string> = new Set(['Type', 'S', 'P', 'Pg', 'K', 'A']);
 const typeKey = Buffer.from('/Type');
 const structElem = Buffer.from('/StructElem');
+
+/** Moves the lexer to the end of what was read of an element that is refused. */
+function refused(lexer: Lexer, end: number): false {
+  lexer.position = Math.max(lexer.position, end);
+  return false;
+}
 
 /** Which entry has its key here: bytes are compared, because a name of each key would take a fifth of the time. */
 function entryAt(bytes: Buffer, at: number): Entry {

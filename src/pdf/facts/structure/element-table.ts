@@ -90,7 +90,10 @@ export class ElementTable {
     return order;
   }
 
-  /** Adds so many items to an element, which had none, all to be set. Answers the place of the first. */
+  /**
+   * Adds so many items, all to be set, which replace those of the element; with `noElement` they are those of the root.
+   * Answers the place of the first.
+   */
   addItems(order: number, count: number): number {
     const first = this.#itemCount;
     this.#itemCount += count;

@@ -1,7 +1,7 @@
 import type { Dict } from '../../objects/objects.ts';
 import type { SourceFile } from '../source-file.ts';
 import { elementOf, isContent, noItem, referenceOf } from './element-items.ts';
-import { ElementTable, noElement } from './element-table.ts';
+import { ElementTable, noElement, noPage } from './element-table.ts';
 import { walkStructure } from './structure-walk.ts';
 
 /**
@@ -37,7 +37,7 @@ class Index {
   readonly ofObject = new Map<number, number>();
   readonly streams = new Set<number>();
   /** The page of the last content, and the elements that are on it. */
-  #page = noElement;
+  #page = noPage;
   #there: number[] = [];
 
   constructor(elements: ElementTable) {

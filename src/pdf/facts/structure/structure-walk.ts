@@ -70,7 +70,10 @@ class Walk {
     return table;
   }
 
-  /** The item of an object that is a kid: an element that was not met before, content, or nothing. */
+  /**
+   * The item of the object with the number `first`, which is a kid: an element that was not met before, content, or
+   * nothing.
+   */
   #visit(first: number, frame: Frame): number {
     const { file } = this.#source;
     if (first > maxNum) return noItem;
@@ -98,6 +101,7 @@ class Walk {
       : noItem;
   }
 
+  /** Adds the element that was read last. `num` is the number of the reference to it, `last` that of its own object. */
   #addPlain(plain: PlainElements, num: number, last: number, parent: number): number {
     const table = this.#table;
     const { type, page, attributes } = plain.scanned;

@@ -116,7 +116,7 @@ export class FileWriter {
     }
   }
 
-  /** The same as `objectStreams`, compressed on several threads. Nothing else may be written meanwhile. */
+  /** The same as `objectStreams`, compressed on another thread. Nothing else may be written meanwhile. */
   async objectStreamsInParallel(objects: readonly PackedObject[]): Promise<void> {
     const { deflateInBackground } = this.style;
     if (deflateInBackground === undefined) {

@@ -33,7 +33,7 @@ export function writePdf(options: WriteOptions): Uint8Array {
   return ended(out, options);
 }
 
-/** The same file, compressed on several threads: for large ones. */
+/** The same file, compressed on another thread: for large ones. */
 export async function writePdfInParallel(options: WriteOptions): Promise<Uint8Array> {
   const { out, loose } = started(options);
   await out.objectStreamsInParallel(loose);

@@ -103,6 +103,7 @@ function putBytes(bytes: Buffer, start: number, count: number, value: number): v
     bytes[at] = rest % 256;
     rest = Math.floor(rest / 256);
   }
+  if (rest > 0) throw new RangeError(`${value} needs more than ${count} bytes`);
 }
 
 /** Which numbers a section lists. */
