@@ -63,7 +63,7 @@ export class DeflateThread {
     worker.on('message', ({ id, bytes }: Deflated) => {
       this.#waiting.get(id)?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#rest(worker);
+      if (this.#waiting.size === 0 && this.#worker === worker) this.#rest(worker);
     });
     worker.on('messageerror', (error) => this.#ended(worker, error));
     worker.on('error', (error) => this.#ended(worker, error));

@@ -1,9 +1,11 @@
-/**
- * The kids of structure elements as whole numbers (ISO 32000-2, 14.7.5): from 0 on the identifiers of marked content of
- * the element's page, then places in the list of references; negative for elements. `noItem` is what is not there, or
- * belongs to another element.
- */
+// Kids of structure elements as whole numbers (ISO 32000-2, 14.7.5). Numbers from 0 on are identifiers of marked content
+// of the element's page. Larger ones are places in the list of references. Negative ones are elements.
+
+/** Stands for a missing kid, and for one that belongs to another element. */
 export const noItem = -0x80000000;
+
+/** The highest number of an object that an item can stand for: 31 bits. */
+export const maxNum = 0x7fffffff;
 
 /** The item of marked content whose identifier is invalid: negative, or no integer. */
 const invalidContent = 0x3fffffff;

@@ -136,19 +136,13 @@ export class ElementScanner {
   /** An integer, or a reference. False for anything else. */
   #readKid(bytes: Buffer): boolean {
     const start = this.#end;
-    let at = start;
-    let value = 0;
-    for (let digit = digitAt(bytes, at); digit >= 0 && at - start < maxDigits; digit = digitAt(bytes, at)) {
-      value = value * 10 + digit;
-      at += 1;
-    }
-    if (isReference(bytes, at) && value > 0) {
-      this.#end = at + referenceLength;
+    const value = this.#digits(bytes);
+    if (value > 0 && isReference(bytes, this.#end)) {
+      this.#end += referenceLength;
       this.#addKid(-value);
       return true;
     }
-    this.#end = at;
-    if (at === start || !endsInteger(bytes, at)) return false;
+    if (this.#end === start || !endsInteger(bytes, this.#end)) return false;
     this.#addKid(value);
     return true;
   }
@@ -165,15 +159,23 @@ export class ElementScanner {
 
   /** The number of the object that a reference means, as most are written: `12 0 R`. 0 for anything else. */
   #reference(bytes: Buffer): number {
+    const num = this.#digits(bytes);
+    if (!isReference(bytes, this.#end)) return 0;
+    this.#end += referenceLength;
+    return num;
+  }
+
+  /** The value of the digits here, which may be none. */
+  #digits(bytes: Buffer): number {
     const start = this.#end;
     let at = start;
-    let num = 0;
+    let value = 0;
     for (let digit = digitAt(bytes, at); digit >= 0 && at - start < maxDigits; digit = digitAt(bytes, at)) {
-      num = num * 10 + digit;
+      value = value * 10 + digit;
       at += 1;
     }
-    this.#end = at + referenceLength;
-    return isReference(bytes, at) ? num : 0;
+    this.#end = at;
+    return value;
   }
 
   #passName(bytes: Buffer, name: Buffer): boolean {

@@ -3,7 +3,7 @@ import { Dict, Name, type Obj, type PdfArray, PdfString, Ref } from '../../objec
 import type { Parser } from '../../objects/parser.ts';
 import { writeEntry } from '../../objects/serialize.ts';
 import { AlikeValues } from '../alike-values.ts';
-import { contentItem } from './element-items.ts';
+import { contentItem, maxNum } from './element-items.ts';
 import { ElementScanner, type EntryReader } from './element-scanner.ts';
 
 /**
@@ -69,9 +69,6 @@ function unusualKid(value: Obj): number | null {
   if (typeof value === 'number') return contentItem(value);
   return value instanceof Ref && value.num > 0 && value.num <= maxNum ? -value.num : null;
 }
-
-/** Object numbers of 31 bits: larger ones are those of no element. */
-const maxNum = 0x7fffffff;
 
 /** Nothing that a copy could change but Headers: no references, and no S, which makes an action of a dictionary. */
 function areAttributes(value: Obj): boolean {

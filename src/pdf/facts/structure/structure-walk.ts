@@ -3,15 +3,13 @@ import type { Parser } from '../../objects/parser.ts';
 import { numberTree } from '../trees/read-trees.ts';
 import type { SourceFile } from '../source-file.ts';
 import type { Reference } from './content-reference.ts';
-import { contentItem, elementItem, noItem, referenceItem } from './element-items.ts';
+import { contentItem, elementItem, maxNum, noItem, referenceItem } from './element-items.ts';
 import type { ElementScanner } from './element-scanner.ts';
 import { ElementTable, noElement, noPage, unknownPage } from './element-table.ts';
 import { PlainElements } from './plain-element.ts';
 
 /** References that lead to references; more are a circle. */
 const longestChain = 32;
-/** Object numbers of 31 bits. */
-const maxNum = 0x7fffffff;
 
 /**
  * All structure elements below a structure tree root, without recursion, each once, in order; a kid with two parents is
