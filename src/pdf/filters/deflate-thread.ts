@@ -22,8 +22,11 @@ interface Waiting {
 /** The extension of modules: `.ts` when the sources run directly, `.js` when they are built. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** MiB of the thread's own heap, which has next to nothing: zlib's memory and the bytes are outside of it. */
-const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+/**
+ * MiB of the thread's own heap, of which it uses 10: zlib's memory and the bytes are outside of it. V8 ends the whole
+ * process where a heap is too small, so that there is much to spare.
+ */
+const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 /** Milliseconds without a job until the thread ends, so that its memory is free. */
 const idleMs = 1_500;
