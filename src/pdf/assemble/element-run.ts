@@ -58,17 +58,26 @@ export class ElementRun extends Deferred {
     this.#kids.push(-num);
   }
 
-  references(num: number, visit: (num: number) => void): void {
-    const place = num - this.#part.elements.first;
-    const from = this.#begins[place] ?? 0;
-    for (let at = this.#end(place) - 1; at >= from; at -= 1) {
-      const kid = this.#kids[at] ?? 0;
-      if (kid < 0) visit(-kid);
+  get first(): number {
+    return this.#part.elements.first;
+  }
+
+  get end(): number {
+    return this.first + this.#part.elements.count;
+  }
+
+  /** Elements that are not plain are between the others: each is a kid of one of them, or of the root. */
+  references(visit: (num: number) => void): void {
+    visit(this.#root);
+    const { count } = this.#part.elements;
+    let last = noPage;
+    for (let place = 0; place < count; place += 1) {
+      const page = this.#elements.ownPage(this.#part.elements.orderAt(place));
+      if (page === last) continue;
+      last = page;
+      const ref = page === noPage ? null : this.#part.pageRef(page);
+      if (ref !== null) visit(ref.num);
     }
-    const order = this.#part.elements.orderAt(place);
-    const page = this.#pageOf(order);
-    if (page !== 0) visit(page);
-    visit(this.#parent(order));
   }
 
   write(num: number, sink: ByteSink, refer: (num: number) => number): void {

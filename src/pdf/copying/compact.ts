@@ -20,6 +20,7 @@ export function compact(
   let count = 0;
   for (let num = 0; num < numbers.length; num += 1) if (numbers[num] !== 0) numbers[num] = count += 1;
   const refer = (num: number) => numbers[standing(num)] ?? 0;
+  const numbered = numberedBy(numbers, count, refer);
   const refs = new Array<Ref | null>(count + 1).fill(null);
   const renumber = ({ num }: Ref) => {
     const to = refer(num);
@@ -31,7 +32,7 @@ export function compact(
     const to = numbers[num] ?? 0;
     const obj = objects[num] ?? null;
     if (to === 0) continue;
-    if (obj instanceof Deferred) result.push([to, new Numbered(obj, num, refer)]);
+    if (obj instanceof Deferred) result.push([to, numbered(obj)]);
     else result.push([to, obj instanceof Ref ? renumber(obj) : mapRefs(obj, renumber)]);
   }
   return result;
@@ -47,33 +48,57 @@ function reach({ objects }: Target, trailer: Dict, standing: (num: number) => nu
     reached[to] = 1;
     stack.push(to);
   };
+  const visitAll = (deferred: Deferred) => {
+    for (let num = deferred.first; num < deferred.end; num += 1)
+      if (objects[num] === deferred) reached[num] = 1;
+      else visit(num);
+    deferred.references(visit);
+  };
   while (stack.length > 0) {
     const value = stack.pop() ?? null;
     if (value instanceof Ref) visit(value.num);
     else if (typeof value !== 'number') pushWithin(value, stack);
     else {
       const obj = objects[value] ?? null;
-      if (obj instanceof Deferred) obj.references(value, visit);
+      if (obj instanceof Deferred) visitAll(obj);
       else if (typeof obj === 'object' && obj !== null) stack.push(obj);
     }
   }
   return reached;
 }
 
+/** What writes objects of a deferred one by their new numbers: the same for objects that follow each other. */
+function numberedBy(numbers: Uint32Array, count: number, refer: (num: number) => number): (of: Deferred) => Numbered {
+  let before: Uint32Array | undefined;
+  let last: Numbered | undefined; // objects of one follow each other
+  return (deferred) => {
+    if (last?.deferred !== deferred) last = new Numbered(deferred, (before ??= inverse(numbers, count)), refer);
+    return last;
+  };
+}
+
+/** The places of the numbers from 1 to `count`. */
+function inverse(numbers: Uint32Array, count: number): Uint32Array {
+  const places = new Uint32Array(count + 1);
+  numbers.forEach((number, place) => (places[number] = place));
+  return places;
+}
+
 class Numbered extends Writable {
-  readonly #deferred: Deferred;
-  readonly #num: number;
+  readonly deferred: Deferred;
+  readonly #before: Uint32Array;
   readonly #refer: (num: number) => number;
 
-  constructor(deferred: Deferred, num: number, refer: (num: number) => number) {
+  /** `before` has the numbers in the target by those in the file. */
+  constructor(deferred: Deferred, before: Uint32Array, refer: (num: number) => number) {
     super();
-    this.#deferred = deferred;
-    this.#num = num;
+    this.deferred = deferred;
+    this.#before = before;
     this.#refer = refer;
   }
 
-  write(sink: ByteSink): void {
-    this.#deferred.write(this.#num, sink, this.#refer);
+  write(sink: ByteSink, num: number): void {
+    this.deferred.write(this.#before[num] ?? 0, sink, this.#refer);
   }
 }
 

@@ -7,8 +7,16 @@ import { UniqueNames } from '../facts/unique-names.ts';
  * of the target.
  */
 export abstract class Deferred {
-  /** Calls `visit` with what object `num` refers to, from its last reference to its first. */
-  abstract references(num: number, visit: (num: number) => void): void;
+  /** The number of its first object. Others may be between its objects. */
+  abstract readonly first: number;
+  /** The number after that of its last object. */
+  abstract readonly end: number;
+
+  /**
+   * Calls `visit` with what its objects refer to, but what is between their numbers: each of all those leads to all
+   * others.
+   */
+  abstract references(visit: (num: number) => void): void;
 
   /** Writes object `num`; `refer` answers the number that an object has in the file. */
   abstract write(num: number, sink: ByteSink, refer: (num: number) => number): void;

@@ -35,8 +35,17 @@ interface Claim {
 }
 type Claims = ReadonlyMap<string, Claim>;
 
+const knownClaims = new WeakMap<Source, Claims>();
+
+/** The claims of a document, read once: the parts of a split have hundreds of packets from one. */
+function claimsIn(source: Source): Claims {
+  const claims = knownClaims.get(source) ?? claimsInPacket(packetOf(source));
+  knownClaims.set(source, claims);
+  return claims;
+}
+
 /** Claims of a packet, by names as "pdfuaid:part". Elements come before attributes, which overrule them. */
-function claimsIn(packet: Buffer | null): Claims {
+function claimsInPacket(packet: Buffer | null): Claims {
   const claims = new Map<string, Claim>();
   const elements = packet === null ? [] : elementsIn(packet);
   const written = [
@@ -118,10 +127,10 @@ export function withoutUntrueClaims(
   changes: OwnChanges = noChanges,
 ): { packet: Buffer; foreign: string[]; files: boolean; changes: boolean } | null {
   const [first, ...others] = sources;
-  const packet = first === undefined ? null : packetOf(first);
-  const claims = claimsIn(packet);
-  if (packet === null || claims.size === 0) return null;
-  const known = others.map((source) => claimsIn(packetOf(source)));
+  if (first === undefined) return null;
+  const claims = claimsIn(first);
+  if (claims.size === 0) return null;
+  const known = others.map(claimsIn);
   const foreign = [...standards.keys()].filter((prefix) =>
     [...claims].some(
       ([name, { value }]) => prefixOf(name) === prefix && known.some((other) => other.get(name)?.value !== value),
@@ -132,6 +141,8 @@ export function withoutUntrueClaims(
   const isLost = (name: string) => foreign.includes(prefixOf(name)) || untrue.has(name) || changed.has(name);
   const lost = [...claims].filter(([name]) => isLost(name));
   if (lost.length === 0) return null;
+  const packet = packetOf(first);
+  if (packet === null) return null;
   const { text, encoding } = packetText(packet);
   const rest = withoutValues(text, new Set(lost.flatMap(([, { written }]) => [...written])));
   return { packet: packetBytes({ text: rest, encoding }), foreign, files: untrue.size > 0, changes: changed.size > 0 };
@@ -148,7 +159,7 @@ export function claimsOf(
   files: EmbeddedFiles,
   changes: OwnChanges = noChanges,
 ): { elements: string[]; descriptions: string; archive: string | null } {
-  const [first, ...others] = sources.map((source) => claimsIn(packetOf(source)));
+  const [first, ...others] = sources.map(claimsIn);
   const remaining = new Map(
     [...(first ?? [])].filter(
       ([name, { value }]) =>

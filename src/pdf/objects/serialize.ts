@@ -13,7 +13,8 @@ const same: StringMap = (string) => string;
 
 /** An object that is made as it is written: in the form of `serialize`, without a stream. */
 export abstract class Writable {
-  abstract write(sink: ByteSink): void;
+  /** `num` is the number that the object has in the file. */
+  abstract write(sink: ByteSink, num: number): void;
 }
 
 /** How what is within an object is written. */

@@ -84,7 +84,7 @@ export class FileWriter {
   /** Writes a value. Streams go in as their `raw` bytes, with Length set. */
   object(num: number, gen: number, object: Obj | Writable): void {
     const cipher = this.#cipher;
-    const obj = object instanceof Writable && cipher !== null ? parsedWritable(object) : object;
+    const obj = object instanceof Writable && cipher !== null ? parsedWritable(object, num) : object;
     const isXref = obj instanceof Stream && isName(obj.dict.get('Type'), 'XRef');
     const strings = isXref ? undefined : cipher?.strings(num, gen);
     this.#beginObject(num, gen);
@@ -95,7 +95,7 @@ export class FileWriter {
       this.#streamData(head, data);
     } else
       this.#sink.with((sink) =>
-        obj instanceof Writable ? obj.write(sink) : serializeTo(sink, obj, strings, this.#generations),
+        obj instanceof Writable ? obj.write(sink, num) : serializeTo(sink, obj, strings, this.#generations),
       );
     this.#sink.text('\nendobj\n');
   }

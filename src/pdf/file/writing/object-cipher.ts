@@ -42,8 +42,8 @@ export class ObjectCipher {
 }
 
 /** The value of an object that writes itself, for strings in it that have to be encrypted. */
-export function parsedWritable(writable: Writable): Obj {
+export function parsedWritable(writable: Writable, num: number): Obj {
   const sink = new ByteSink();
-  writable.write(sink);
+  writable.write(sink, num);
   return new Parser(new Lexer(sink.view), { depth: Infinity, references: true }).object();
 }

@@ -46,7 +46,7 @@ export class ObjectPacker {
       heads.integer(num);
       heads.byte(space);
       heads.integer(bodies.length);
-      writeTo(bodies, object);
+      writeTo(bodies, object, num);
       if (!spaced || index < objects.length - 1) bodies.byte(newline);
     });
     heads.byte(spaced ? newline : space);
@@ -57,8 +57,8 @@ export class ObjectPacker {
 const space = 0x20;
 const newline = 10;
 
-function writeTo(sink: ByteSink, object: WrittenObject): void {
-  if (object instanceof Writable) object.write(sink);
+function writeTo(sink: ByteSink, object: WrittenObject, num: number): void {
+  if (object instanceof Writable) object.write(sink, num);
   else if (typeof object === 'string') sink.text(object);
   else serializeTo(sink, object);
 }
