@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { InnerClient } from './inner-client.ts';
 import type { Readiness } from './readiness.ts';
-import { keepWarming, warmRequest, type Background } from './warm-up.ts';
+import { keepWarming, warmRequests, type Background } from './warm-up.ts';
 
 /** How a service becomes ready. */
 export interface GettingReady {
@@ -26,7 +26,7 @@ export async function getReady(parts: GettingReady): Promise<void> {
     );
   try {
     await firstDocuments;
-    if (isWarming) await optional(warmRequest(send));
+    if (isWarming) await optional(warmRequests(send));
     readiness.warmedUp();
     if (isWarming) await optional(keepWarming({ ...background, send }));
     else background.startThreads();

@@ -46,8 +46,19 @@ export async function warmUp(send: SendRequest, operations: readonly Operation[]
   await Promise.all(Array.from({ length: workers }, () => send('render', bodyOf(line + rowsOf(20)))));
 }
 
-/** Renders a line of text, which is what a first client often sends, on a page and with code that have printed before. */
-export const warmRequest = (send: SendRequest): Promise<unknown> => send('render', bodyOf(line));
+/** Sentences with all letters and with digits, so that the browser has loaded their glyphs. */
+const sentences = ['Pack my box with five dozen liquor jugs, 0123456789.', 'Sphinx of black quartz, judge my vow.'];
+
+/**
+ * Renders lines of text, which is what a first client often sends, on a page and with code that have printed before.
+ * Each has another style sheet, because one that was read is not read again.
+ */
+export async function warmRequests(send: SendRequest): Promise<void> {
+  for (const [index, text] of sentences.entries()) {
+    const css = `p { font: ${10 + index}pt/1.3 sans-serif; color: #333 }`;
+    await send('render', { operations: [{ op: 'add_html', html: `<p>${text}</p>`, css }] });
+  }
+}
 
 /**
  * Number of documents after which V8 has compiled the code of a render. Some are large, because a first table
