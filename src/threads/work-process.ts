@@ -166,7 +166,7 @@ export class WorkProcess {
         listen('off');
         reject(
           ranOut(signal, largest.bytes, this.#limits)
-            ? new OutOfMemory(`the process ended by ${signal}, at ${largest.bytes >> 20} MiB`)
+            ? new OutOfMemory(`the process ended by ${signal}, at ${Math.round(largest.bytes / 2 ** 20)} MiB`)
             : new Error(`the process of a task ended by ${signal ?? 'itself'}`),
         );
       };

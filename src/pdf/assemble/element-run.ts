@@ -66,7 +66,7 @@ export class ElementRun extends Deferred {
     return this.first + this.#part.elements.count;
   }
 
-  /** Elements that are not plain are between the others: each is a kid of one of them, or of the root. */
+  /** Elements that are not plain have numbers between these. Each is a kid of an element of the part, or of the root. */
   references(visit: (num: number) => void): void {
     visit(this.#root);
     const { count } = this.#part.elements;

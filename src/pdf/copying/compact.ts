@@ -67,23 +67,24 @@ function reach({ objects }: Target, trailer: Dict, standing: (num: number) => nu
   return reached;
 }
 
-/** What writes objects of a deferred one by their new numbers: the same for objects that follow each other. */
+/** Makes the writers of deferred objects. Objects that follow each other share one. */
 function numberedBy(numbers: Uint32Array, count: number, refer: (num: number) => number): (of: Deferred) => Numbered {
   let before: Uint32Array | undefined;
-  let last: Numbered | undefined; // objects of one follow each other
+  let last: Numbered | undefined;
   return (deferred) => {
     if (last?.deferred !== deferred) last = new Numbered(deferred, (before ??= inverse(numbers, count)), refer);
     return last;
   };
 }
 
-/** The places of the numbers from 1 to `count`. */
+/** The numbers in the target by those in the file, which go from 1 to `count`. */
 function inverse(numbers: Uint32Array, count: number): Uint32Array {
   const places = new Uint32Array(count + 1);
   numbers.forEach((number, place) => (places[number] = place));
   return places;
 }
 
+/** Writes the objects of a deferred one. */
 class Numbered extends Writable {
   readonly deferred: Deferred;
   readonly #before: Uint32Array;

@@ -13,8 +13,8 @@ export abstract class Deferred {
   abstract readonly end: number;
 
   /**
-   * Calls `visit` with what its objects refer to, but what is between their numbers: each of all those leads to all
-   * others.
+   * Calls `visit` with the numbers of what its objects refer to. References to numbers from `first` to `end` are left
+   * out. Whoever reaches one of its objects reaches all objects with these numbers.
    */
   abstract references(visit: (num: number) => void): void;
 

@@ -37,7 +37,7 @@ type Claims = ReadonlyMap<string, Claim>;
 
 const knownClaims = new WeakMap<Source, Claims>();
 
-/** The claims of a document, read once: the parts of a split have hundreds of packets from one. */
+/** The claims of a document. They are read once, because a split writes hundreds of parts of one document. */
 function claimsIn(source: Source): Claims {
   const claims = knownClaims.get(source) ?? claimsInPacket(packetOf(source));
   knownClaims.set(source, claims);

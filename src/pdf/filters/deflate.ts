@@ -15,8 +15,8 @@ export function deflate(content: Uint8Array, level = defaultLevel): Buffer {
 }
 
 const thread = new DeflateThread();
-/** Fewer bytes take less time than the start of the thread. Most rendered documents have no object stream of this size. */
-const leastBytesForThread = 65_536;
+/** Fewer bytes are compressed before another thread has begun. */
+const leastBytesForThread = 8192;
 
 /**
  * `deflateSync` of zlib on another thread: the same bytes. The content must not be used afterwards. A rejection that

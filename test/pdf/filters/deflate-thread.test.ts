@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect } from 'chai';
+import { writePdfInParallel } from '../../../src/pdf/file/writing/write.ts';
 import { DeflateThread } from '../../../src/pdf/filters/deflate-thread.ts';
+import { Dict, Ref } from '../../../src/pdf/objects/objects.ts';
 
 const text = (seed: number, length: number) => Buffer.from(`<</S/TD/P ${seed} 0 R/K ${seed + 1}>>\n`.repeat(length));
 
@@ -46,6 +48,27 @@ describe('compressing on a thread of its own', () => {
       await once(workers[0]!, 'exit');
       expect(inflateSync(await thread.deflate(text(2, 10), { level: 3 })).equals(text(2, 10))).to.equal(true);
       expect(workers).to.have.length(2);
+    } finally {
+      process.off('worker', note);
+    }
+  });
+
+  it('does not begin for a file of few objects', async () => {
+    let started = 0;
+    const note = () => (started += 1);
+    process.on('worker', note);
+    try {
+      const fileOf = (count: number) =>
+        writePdfInParallel({
+          objects: Array.from({ length: count }, (_, index) => [index + 1, new Dict([['Next', new Ref(index + 2)]])]),
+          trailer: new Dict([['Root', new Ref(1)]]),
+          version: '1.7',
+          compress: true,
+        });
+      await fileOf(900);
+      expect(started).to.equal(0);
+      await fileOf(3000);
+      expect(started).to.equal(1);
     } finally {
       process.off('worker', note);
     }

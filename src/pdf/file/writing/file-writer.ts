@@ -9,6 +9,7 @@ import type { FileStyle } from './file-style.ts';
 import { parsedWritable, type ObjectCipher } from './object-cipher.ts';
 import {
   ObjectPacker,
+  leastObjectsForThread,
   maxStreamsInBackground,
   streamParts,
   type PackedObject,
@@ -116,10 +117,10 @@ export class FileWriter {
     }
   }
 
-  /** The same as `objectStreams`, compressed on another thread. Nothing else may be written meanwhile. */
+  /** The same as `objectStreams`; many objects are compressed on another thread. Nothing else may be written meanwhile. */
   async objectStreamsInParallel(objects: readonly PackedObject[]): Promise<void> {
     const { deflateInBackground } = this.style;
-    if (deflateInBackground === undefined) {
+    if (deflateInBackground === undefined || objects.length < leastObjectsForThread) {
       this.objectStreams(objects);
       return;
     }
@@ -160,8 +161,7 @@ export class FileWriter {
 
   /**
    * Ends the file with a cross-reference table (7.5.4), or a cross-reference stream (7.5.8), which a file with object
-   * streams needs. `trailer` has the entries of the trailer but Size: a dictionary, or for a style with spaces its
-   * text.
+   * streams needs. `trailer` has the entries of the trailer but Size: a dictionary, or for a spaced style a text.
    */
   end(trailer: Dict | string, kind: 'table' | 'stream'): Buffer {
     const start = this.#sink.length - this.#base;

@@ -17,6 +17,9 @@ export interface PackedObjects {
   readonly content: Buffer;
 }
 
+/** Fewer objects are compressed in less time than a thread takes to start. A page of text or a form has some hundred. */
+export const leastObjectsForThread = 1000;
+
 /** The object streams of a file that wait for compression in the background: more would be memory without use. */
 export const maxStreamsInBackground = 8;
 
