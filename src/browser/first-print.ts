@@ -9,6 +9,7 @@ export const firstPrint: PrintJob = {
   waitFor: [],
   clock: null,
   media: 'print',
+  brokenPictures: 'alternative text',
   scale: 1,
   tagged: true,
   outline: true,

@@ -21,6 +21,8 @@ export interface PrintJob {
   /** Start of the page's clock, which runs ahead of real time until nothing moves; `null` = real time. */
   readonly clock: ClockStart | null;
   readonly media: 'print' | 'screen';
+  /** How pictures that could not be loaded are printed. */
+  readonly brokenPictures: 'alternative text' | "the browser's symbol";
   /** 0.1 to 2. */
   readonly scale: number;
   readonly tagged: boolean;

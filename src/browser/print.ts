@@ -55,7 +55,7 @@ export async function printWarm(
     await writeDocument(tab, html);
     await loaded;
     const mayLoad = tab.interception.requested || loads.test(html);
-    if (mayLoad) await settle(tab, supply);
+    if (mayLoad) await settle(tab, job, supply);
     return mayLoad;
   };
   const mayLoad = await (loads.test(html) ? whileLayingOut(tab, writeAndLoad) : writeAndLoad());
@@ -115,7 +115,7 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
     if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
     await loaded();
     await (job.clock === null ? meet(tab, job.waitFor) : runClock(tab, job.waitFor, supply));
-    await settle(tab, supply);
+    await settle(tab, job, supply);
   });
   await setScriptFonts(tab, true);
   await showReferences(tab, job);
@@ -210,7 +210,7 @@ async function printSettled(
     }
     before = count;
     await late.arrival();
-    await settle(tab, supply);
+    await settle(tab, job, supply);
   }
 }
 

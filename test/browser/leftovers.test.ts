@@ -116,6 +116,7 @@ const job = (html: string) =>
     waitFor: [],
     clock: null,
     media: 'print',
+    brokenPictures: 'alternative text',
     scale: 1,
     tagged: true,
     outline: true,

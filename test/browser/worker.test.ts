@@ -19,6 +19,7 @@ const job = (html: string) =>
     waitFor: [],
     clock: null,
     media: 'print',
+    brokenPictures: 'alternative text',
     scale: 1,
     tagged: true,
     outline: false,

@@ -22,10 +22,10 @@ interface Pictures {
 
 /**
  * Runs in the page: waits for fonts and pictures, and reports the pictures that failed (`Pictures`). Layout may need a
- * font that was not needed before, and with that font another one, so fonts are awaited several times. A broken picture
- * is replaced by its alternative text; the browser would print its own symbol.
+ * font that was not needed before, and with that font another one, so fonts are awaited several times. With `isReplaced`,
+ * the alternative text stands in place of a broken picture; otherwise the browser prints its own symbol.
  */
-const awaitResources = `(async () => {
+const awaitResources = (isReplaced: boolean) => `(async () => {
   for (let round = 0; round < 10; round += 1) {
     document.documentElement.getBoundingClientRect();
     if (document.fonts.status === 'loaded') break;
@@ -46,7 +46,7 @@ const awaitResources = `(async () => {
   );
   const isSet = (image) =>
     image.hasAttribute('srcset') || image.closest('picture')?.querySelector('source[srcset]') != null;
-  for (const image of broken) {
+  if (${String(isReplaced)}) for (const image of broken) {
     const text = document.createElement('span');
     for (const name of ['id', 'class', 'lang', 'dir'])
       if (image.hasAttribute(name)) text.setAttribute(name, image.getAttribute(name));
@@ -67,12 +67,13 @@ const awaitResources = `(async () => {
 })()`;
 
 /** Waits until the fonts and pictures of a loaded page are there, and warns of pictures that failed. */
-export async function settle(tab: Tab, supply: Supply): Promise<void> {
-  const { broken, empty, unusable } = await evaluate<Pictures>(tab, awaitResources);
+export async function settle(tab: Tab, { brokenPictures }: PrintJob, supply: Supply): Promise<void> {
+  const awaiting = awaitResources(brokenPictures === 'alternative text');
+  const { broken, empty, unusable } = await evaluate<Pictures>(tab, awaiting);
   if (empty > 0)
     supply.warn(
       'resource-failed',
-      `${empty === 1 ? 'A picture has' : `${empty} pictures have`} an empty \`src\`, and nothing of it is printed.`,
+      `${empty === 1 ? 'A picture has' : `${empty} pictures have`} an empty \`src\`, so no picture is printed.`,
     );
   for (const candidates of unusable)
     supply.warn(

@@ -90,6 +90,7 @@ export function printJob(
     clock: job.request.document.clock === 'real' ? null : clockStart(job),
     waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
+    brokenPictures: segment.kind === 'flow' ? 'alternative text' : "the browser's symbol",
     scale: segment.kind === 'flow' ? 1 : document.scale,
     destinations: segment.kind === 'complete' ? { ids: segment.anchors, marks: segment.marks } : null,
     tagged: output.tagged,

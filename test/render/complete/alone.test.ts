@@ -23,6 +23,17 @@ const documents: Readonly<Record<string, string>> = {
     '<small>small</small><ul><li>One<li>Two<ol><li>Three</ol></ul><table ' +
     `border><tr><th>Head<td>Cell</table><blockquote>Quote</blockquote><pre>\n\n two lines ` +
     `above\n</pre><hr><input value="text"> <button>Go</button> <select><option>First</select>`,
+  'pictures that could not be loaded': `<!doctype html><p>${[
+    'data:image/png;base64,AAAA',
+    'http://127.0.0.1:9/x.png',
+    '',
+  ]
+    .flatMap((src) =>
+      ['', 'alt="Marlow Books"', 'alt=""', 'width="200" height="80"', 'width="20%" alt="Logo"'].map(
+        (rest) => `A <img src="${src}" ${rest}> b<br>`,
+      ),
+    )
+    .join('')}<object data="http://127.0.0.1:9/x.png">Instead</object><p>${words}`,
   'quirks mode':
     '<html><body><table><tr><td>A table in quirks mode has its own font size</table><p style="width:200">' + words,
   'limited quirks mode':
