@@ -5,7 +5,7 @@ import type { Document } from '../model/document.ts';
 import type { CompleteSegment, ExistingPages, FlowSegment, RemotePage, Segment, WaitFor } from '../model/segments.ts';
 import type { Operation } from '../model/operation.ts';
 import { longDate } from '../templates/format.ts';
-import { refuseWithoutRoom } from '../running/content-room.ts';
+import { refuseWithoutRoom, warningsOfRoom } from '../running/content-room.ts';
 import { takeHeights } from '../running/running-content.ts';
 import { halvedFlow } from '../print/fragments/halved-flow.ts';
 import { longBlocks, longFlow } from '../print/fragments/planning/long-flow.ts';
@@ -187,6 +187,7 @@ function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
         const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
         const complete = composeComplete(document, segment);
         refuseWithoutRoom(document, [complete.page], measured);
+        document.warnings.push(...warningsOfRoom(complete.page, pointer));
         const conditions = waitFor === null ? [] : [waitFor];
         return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
       }

@@ -152,7 +152,7 @@ function clockStart({ request, now }: PrintTask): ClockStart {
 
 /**
  * The widths of the content. Unknown where it has pages of several sizes (rules for the first page or named ones, in
- * the request or in files of it), CSS of the request with `@page`, or a remote page.
+ * the request or in files of it), margins without room between them, CSS of the request with `@page`, or a remote page.
  */
 export function contentWidths(document: Document, segment: Printable): MeasureJob {
   const { width, widths } = pageWidths(document);
@@ -161,10 +161,9 @@ export function contentWidths(document: Document, segment: Printable): MeasureJo
   const inFiles = document.assets.some(
     ({ contentType, data }) => contentType === 'text/css' && hasPage.test(textOf(data)),
   );
-  return {
-    width: inFiles || somePages.test(segment.html) ? null : contentWidth(segment.page) + borderWidth(segment.page),
-    widths: {},
-  };
+  const own = contentWidth(segment.page);
+  const isUnknown = own <= 0 || inFiles || somePages.test(segment.html);
+  return { width: isUnknown ? null : own + borderWidth(segment.page), widths: {} };
 }
 
 const hasPage = /@page\b/i;

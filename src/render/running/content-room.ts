@@ -2,6 +2,7 @@ import { AppError } from '../../problems.ts';
 import type { Document } from '../model/document.ts';
 import { leastRoom } from '../model/page-setup.ts';
 import type { PageSetup } from '../model/types/page-geometry.ts';
+import type { Warning } from '../model/types/warning.ts';
 import { marginsOf, runningContentOn, spotsOf, type PagePlace } from './running-content.ts';
 
 /** True where the headers and footers of a kind of page leave room for content. Chromium ignores all of it otherwise. */
@@ -14,6 +15,16 @@ function placeWithoutRoom(document: Document, setup: PageSetup): PagePlace | nul
   };
   if (document.singlePage) return null;
   return (['first', 'later'] as const).find(isFull) ?? null;
+}
+
+/** Warns where the margins alone leave no room on the page of a complete document: the browser prints what it can. */
+export function warningsOfRoom({ width, height, margin }: PageSetup, pointer: string): Warning[] {
+  if (Math.min(width - margin.left - margin.right, height - margin.top - margin.bottom) >= leastRoom) return [];
+  const message =
+    `The margins leave less than ${leastRoom} points of a page of ${Math.round(width)} by ${Math.round(height)} points, so ` +
+    'that the browser prints a few characters on each page, or on other paper. State smaller ones: `@page { margin: 5mm }`, ' +
+    'or `document.margin`.';
+  return [{ code: 'css-ignored', message, pointer }];
 }
 
 /**
@@ -31,6 +42,7 @@ export function refuseWithoutRoom(document: Document, setups: readonly PageSetup
         .sort((one, other) => (other.height ?? 0) - (one.height ?? 0));
       return highest === undefined || (highest.height ?? 0) <= margin ? [] : [highest];
     });
+    if (edges.length === 0) continue; // its own margins: see `warningsOfRoom`
     const page = `less than ${leastRoom} points of a page of ${Math.round(setup.width)} by ${Math.round(setup.height)}`;
     if (measured) {
       const message = `With the ${edges.map(({ edge }) => edge).join(' and the ')}, ${page} points is left.`;

@@ -61,6 +61,7 @@ const documents: Readonly<Record<string, string>> = {
   'left and right pages':
     '<!doctype html><style>@page:left{margin-left:50mm} @page:right{margin-left:10mm} ' +
     'p{break-after:page}</style><p>One<p>Two<p>Three',
+  'a page without room between the margins': '<!doctype html><style>@page{size:40mm}</style><h1>Label</h1><p>Text',
   'only an orientation': '<!doctype html><style>@page{size:landscape}</style><p>Turned',
   'fixed elements, columns and floats':
     '<!doctype ' +
@@ -314,6 +315,16 @@ describe('A complete HTML document alone', () => {
     );
     expect((await infoOf(printed))['Page size']).to.match(/^419\.528 x 595\.276/);
     expect(await textOf(printed)).to.match(/One[\s\S]*Two\s+Two/);
+  });
+
+  it('says where its margins leave no room, and which ones would', async () => {
+    const answer = await service.render(
+      { operations: [{ op: 'add_html', html: '<!doctype html><style>@page{size:40mm}</style><p>Label' }] },
+      { headers: { accept: 'application/json' } },
+    );
+    const { warnings } = answer.json().report;
+    expect(warnings[0]).to.include({ code: 'css-ignored', pointer: '/operations/0/html' });
+    expect(warnings[0].message).to.match(/less than 10 points of a page of 113 by 113 points.*`document\.margin`/);
   });
 
   it('names pictures that nothing is printed of', async () => {

@@ -96,8 +96,8 @@ const codes = {
     means:
       'Some CSS has no effect: the browser does not know the property, the at-rule, the page size, the function, ' +
       'the name of a colour or a pseudo-class that resembles a known one; a length has no unit; a brace or ' +
-      'parenthesis has no counterpart; the text is not CSS; or an `@page` is in a fragment. Other values are not ' +
-      'checked, and neither is CSS of content whose scripts run.',
+      'parenthesis has no counterpart; the text is not CSS; an `@page` is in a fragment; or the margins of a complete ' +
+      'document leave no room on its page. Other values are not checked, and neither is CSS of content whose scripts run.',
     mend: 'Correct it. Where the CSS is for other formatters, the message names what replaces it here.',
   },
   'diagram-as-code': {
