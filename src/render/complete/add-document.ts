@@ -54,6 +54,9 @@ export function addDocument(
   const scripts = javascript === 'auto' && read.scripts;
   context.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
   context.warnOfOddities(read, field);
+  // where scripts run, the page itself tries to open it, and the print reports that
+  if (!scripts && read.redirect !== null)
+    context.warn('navigation-blocked', `The page tried to open ${read.redirect}, and stays.`, field);
   const { virtualTime } = waitFor ?? {};
   const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
   if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime'))

@@ -5,6 +5,7 @@ import { oddElements, type Oddity } from '../finish/diagnostics/odd-elements.ts'
 import { collapsed, textOf } from '../compose/headings.ts';
 import { elementsOf, isHtml, isScript, runs } from '../html/html-tree.ts';
 import { hugeImagesOf } from '../html/mend-html.ts';
+import { redirectOf } from './page-refresh.ts';
 import { attributeOf, isForPrint, isStyleSheet, stylesEnd, type StylesEnd } from './styles-end.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -49,6 +50,8 @@ export interface CompleteHtml {
   readonly metadata: ReadonlyMap<string, string>;
   /** True where something runs: script elements, `on...` attributes, `javascript:` URLs. */
   readonly scripts: boolean;
+  /** The address of another page that a refresh opens instead, or `null`. */
+  readonly redirect: string | null;
   readonly headings: readonly CompleteHeading[];
   readonly captions: readonly OwnCaption[];
   readonly indexMarks: readonly FoundMark[];
@@ -82,6 +85,7 @@ export function readComplete(source: string): CompleteHtml {
     scripts: elements.some(
       (element) => isScript(element) || element.attrs.some(({ name, value }) => runs(name, value)),
     ),
+    redirect: redirectOf(named('meta')),
     headings: html.flatMap(headingOf),
     captions: ownCaptions(html),
     indexMarks: html.flatMap(indexMarkOf),

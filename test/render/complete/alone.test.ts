@@ -347,6 +347,28 @@ describe('A complete HTML document alone', () => {
       expect(messages).to.match(part);
   });
 
+  it('says where a refresh would open another page in its place', async () => {
+    const warningsOf = async (refresh: string) => {
+      const html = `<!doctype html><meta http-equiv="Refresh" content="${refresh}"><p>Here`;
+      const answer = await service.render(
+        { operations: [{ op: 'add_html', html }] },
+        { headers: { accept: 'application/json' } },
+      );
+      const { warnings } = answer.json().report;
+      return warnings.map(({ code, message, pointer }: Record<string, string>) => `${code} ${message} ${pointer}`);
+    };
+    const warning = 'navigation-blocked The page tried to open next/page.html, and stays. /operations/0/html';
+    for (const refresh of [
+      '0;url=next/page.html',
+      '5; URL = &quot;next/page.html?key=1&quot;',
+      "0.5 , url='next/page.html' ",
+      ' 0 next/page.html#top',
+    ])
+      expect(await warningsOf(refresh), refresh).to.deep.equal([warning]);
+    for (const refresh of ['0', '', '0;url=', '1800;url=next/page.html', ';', 'x'])
+      expect(await warningsOf(refresh), refresh).to.deep.equal([]);
+  });
+
   it('stands in no other operation and at no position as a document', async () => {
     const answer = await service.render({
       operations: [{ op: 'add_html', html: '<!doctype html><p>x', as: 'document', position: { x: '1cm', y: '1cm' } }],
