@@ -139,6 +139,7 @@ export const documentProblems = {
   'navigation-blocked': warned('Navigation blocked'),
   'language-unknown': warned('Language of code unknown'),
   'code-not-highlighted': warned('Code not highlighted'),
+  'html-as-text': warned('HTML printed as text'),
   'diagram-as-code': warned('Diagram printed as code'),
   'background-left-out': warned('Background left out'),
   'attachment-renamed': warned('Attachment renamed'),

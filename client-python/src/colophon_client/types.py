@@ -2932,7 +2932,7 @@ class OutputOptions(TypedDict):
     maxPages: NotRequired[int]
     filename: NotRequired[str]
     """For example `q3.pdf`."""
-    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "diagram-as-code", "console-error", "image-without-alt", "table-too-wide", "carry-ignored", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
+    failOn: NotRequired[list[Literal["resource", "console", "font", "glyph", "font-missing", "glyph-missing", "overflow", "resource-blocked", "resource-failed", "element-unsupported", "link-broken", "reference-unresolved", "reference-unstable", "placeholder-unknown", "variable-unknown", "css-ignored", "html-as-text", "diagram-as-code", "console-error", "image-without-alt", "table-too-wide", "carry-ignored", "columns-too-wide", "barcode-too-small", "numbering-ignored", "page-ignored", "wait-ignored", "encoding-guessed", "still-moving", "navigation-blocked", "language-unknown", "code-not-highlighted", "background-left-out", "attachment-renamed", "field-renamed", "field-not-placed"]]]
 
 class PipeAnswer(TypedDict):
     """What the route of the tool of the last step answers, and the report of each step."""
@@ -4208,6 +4208,7 @@ ProblemSlug: TypeAlias = Literal[
     "field-value-invalid",
     "font-missing",
     "glyph-missing",
+    "html-as-text",
     "idempotency-conflict",
     "idempotency-in-progress",
     "image-without-alt",

@@ -29,9 +29,18 @@ interface Environment {
   readonly notes: string;
   /** Called for each image in a data URI that is left out, because it has too many pixels. */
   readonly onHugeImage: () => void;
+  /** Called for each piece of text that has a tag of HTML. */
+  readonly onHtml: () => void;
 }
 
 const environmentOf = (env: unknown) => env as Environment;
+
+/** Elements of HTML that people write in Markdown. An attribute has a value, as `a <b and c> d` does not. */
+const tags =
+  'a b big blockquote br center code dd del details div dl dt em figure font h[1-6] hr i iframe img ins ' +
+  'kbd li mark ol p picture pre q s small source span strike strong style sub summary sup svg table ' +
+  'tbody td th thead tr u ul video';
+const htmlTag = new RegExp(`</?(?:${tags.replaceAll(' ', '|')})(?:\\s[^<>=]*=[^<>]*|\\s?/)?>|<!--`, 'i');
 
 const isHugeImage = (url: string) => /^data:/i.test(url) && isHuge(sniffImage(bytesOf(url) ?? new Uint8Array()));
 
@@ -55,6 +64,11 @@ function markdownParser(): Parser {
       environmentOf(env).onHugeImage();
     }
     return ownImage ? ownImage(tokens, index, options, env, self) : '';
+  };
+  const ownText = markdown.renderer.rules.text;
+  markdown.renderer.rules.text = (tokens, index, options, env, self) => {
+    if (htmlTag.test(tokens[index]?.content ?? '')) environmentOf(env).onHtml();
+    return ownText ? ownText(tokens, index, options, env, self) : '';
   };
   markdown.renderer.rules.fence = (tokens, index, _options, env) => {
     const token = tokens[index];

@@ -34,6 +34,22 @@ describe('Lists of Markdown', () => {
     expect(text).to.contain('Harbour A place for ships A shelter Λιμάνι Τόπος για πλοία').and.not.to.contain(': A');
   });
 
+  it('print HTML as text, and say so; code and comparisons are no HTML', async () => {
+    const codesOf = async (source: string) => {
+      const { body } = await service.render(
+        { operations: [{ op: 'add_markdown', markdown: source }] },
+        { headers: { accept: 'application/json' } },
+      );
+      const { report } = JSON.parse(body.toString('utf8')) as { report: { warnings: { code: string }[] } };
+      return report.warnings.map(({ code }) => code);
+    };
+    for (const source of ['<p align="center">\n  Hello\n</p>', 'Press <kbd>F1</kbd>', 'One<br/>two', '- <!-- x -->'])
+      expect(await codesOf(source), source).to.deep.equal(['html-as-text']);
+    expect(await textOf(await markdown('Press <kbd>F1</kbd>'))).to.contain('<kbd>F1</kbd>');
+    for (const source of ['`<br>`', '```html\n<p>x</p>\n```', 'a <b and c> d', '<https://example.com>', '1 < 2 > 0'])
+      expect(await codesOf(source), source).to.deep.equal([]);
+  });
+
   it('leave a mermaid fence as code, with a warning unless a script of the document may draw it', async () => {
     const report = async (operations: readonly object[]) => {
       const { body } = await service.render({ operations }, { headers: { accept: 'application/json' } });

@@ -28,6 +28,7 @@ export const addMarkdown: Operation<AddMarkdown> = {
   compose(document, { markdown }, context) {
     let hugeImages = 0;
     let diagrams = 0;
+    let htmlTags = 0;
     const html = markdownHtml(markdown, {
       code: (code, language) => {
         if (!isDiagram(language)) return context.code(code, { language, lines: false, field: 'markdown' });
@@ -38,6 +39,7 @@ export const addMarkdown: Operation<AddMarkdown> = {
       reference: (reference) => context.reference(reference),
       notes: markdown.includes('[^') ? `note-${context.unique()}` : '',
       onHugeImage: () => (hugeImages += 1),
+      onHtml: () => (htmlTags += 1),
     });
     context.warnOfHugeImages({ hugeImages }, 'markdown');
     if (diagrams > 0)
@@ -45,6 +47,13 @@ export const addMarkdown: Operation<AddMarkdown> = {
         'diagram-as-code',
         `${diagrams === 1 ? 'A diagram is' : `${diagrams} diagrams are`} printed as code: ` +
           'no script of the document draws them.',
+        'markdown',
+      );
+    if (htmlTags > 0)
+      context.warn(
+        'html-as-text',
+        'The Markdown has tags of HTML, which are printed as text. `add_html` sets HTML; code stays as it is ' +
+          'between backticks.',
         'markdown',
       );
     context.add(`<div${context.attributes({ class: 'markdown' })}>${html}</div>`);

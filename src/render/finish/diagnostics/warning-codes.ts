@@ -100,6 +100,10 @@ const codes = {
       'document leave no room on its page. Other values are not checked, and neither is CSS of content whose scripts run.',
     mend: 'Correct it. Where the CSS is for other formatters, the message names what replaces it here.',
   },
+  'html-as-text': {
+    means: 'Markdown has tags of HTML (`<br>`, `<p align="center">`). Raw HTML in Markdown is printed as text.',
+    mend: 'Write it in Markdown, or add it with `add_html`. Put tags that are meant to be read between backticks, as code.',
+  },
   'diagram-as-code': {
     means:
       'Markdown has a `mermaid` fence, and no script of the document draws diagrams: the source of the diagram is ' +
