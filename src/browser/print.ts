@@ -112,7 +112,10 @@ async function openScripted(tab: Tab, job: PrintJob, supply: Supply): Promise<vo
   await inTimeOf(job.waitFor, async () => {
     const loaded = loadOf(tab, job.waitFor);
     const { errorText } = await tab.session.send('Page.navigate', { url });
-    if (errorText !== undefined) throw new AppError('resource-failed', `${url} could not be loaded (${errorText}).`);
+    if (errorText !== undefined)
+      throw html === null
+        ? new AppError('resource-failed', `${url} could not be loaded (${errorText}).`)
+        : new PrintFailed(`the page did not open (${errorText})`); // its own address is answered here
     await loaded();
     await (job.clock === null ? meet(tab, job.waitFor) : runClock(tab, job.waitFor, supply));
     await settle(tab, job, supply);

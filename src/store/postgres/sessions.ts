@@ -149,12 +149,13 @@ async function run<T>(tx: Queries, work: Work<T>): Promise<T> {
   return step.value;
 }
 
-async function rowsOf(tx: Queries, { sql, values }: Query): Promise<readonly Row[]> {
+async function rowsOf(tx: Queries, { sql, values, joinsMany = false }: Query): Promise<readonly Row[]> {
   const { text, names } = numberedOf(sql);
-  return (
-    await tx.query<Row>(
-      text,
-      names.map((name) => values[name]),
-    )
-  ).rows;
+  if (joinsMany) await tx.query('SET LOCAL enable_nestloop = off');
+  const { rows } = await tx.query<Row>(
+    text,
+    names.map((name) => values[name]),
+  );
+  if (joinsMany) await tx.query('SET LOCAL enable_nestloop TO DEFAULT');
+  return rows;
 }

@@ -76,13 +76,24 @@ export function* useAssets(
   yield* insertRows('session_uses', ['session', 'content', 'name'], rows);
 }
 
-/** Brings back the assets that operations name which came back at `revision`, as they were at `earlier`. */
-export function* restoreAssets(session: string, earlier: number, revision: number): Work<void> {
+/** The return of a session to an earlier revision, which becomes a new one. */
+interface Restoring {
+  readonly session: string;
+  readonly earlier: number;
+  readonly revision: number;
+}
+
+/**
+ * Brings back the assets that operations name which came back at `revision`, as they were at `earlier`. `joinsMany`:
+ * many came back.
+ */
+export function* restoreAssets({ session, earlier, revision }: Restoring, joinsMany: boolean): Work<void> {
   const gone = yield* rowsOf(
     'SELECT DISTINCT u.name AS name FROM session_uses u JOIN session_entries e ON e.session = u.session AND e.content ' +
       '= u.content WHERE u.session = :session AND e.removed IS NULL AND e.added = :revision AND NOT EXISTS (SELECT 1 ' +
       'FROM session_assets a WHERE a.session = :session AND a.name = u.name AND a.removed IS NULL)',
     { session, revision },
+    joinsMany,
   );
   for (const { name } of gone)
     yield* rowsOf(

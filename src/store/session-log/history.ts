@@ -1,7 +1,7 @@
 import { retainedSteps } from '../facets/sessions.ts';
 import { now } from './entries.ts';
 import { restoreAssets } from './assets.ts';
-import { rowOf, rowsOf, type Row, type Work } from './queries.ts';
+import { fewRows, rowOf, rowsOf, type Query, type Row, type Work } from './queries.ts';
 
 /** The revisions whose content can be restored, the last one first to be restored. */
 export interface History {
@@ -47,7 +47,7 @@ export function* restore(session: string, earlier: number, revision: number): Wo
       'session = :session AND added <= :earlier AND removed > :earlier RETURNING bytes',
     change,
   );
-  yield* restoreAssets(session, earlier, revision);
+  yield* restoreAssets(change, back.length > fewRows);
   return {
     operations: back.length - gone.length,
     bytes: bytesOf(back) - bytesOf(gone),
@@ -87,8 +87,8 @@ export function* endOptions(session: string, revision: number, options: Options)
 
 /** The contents of entries and assets that ended before `:oldest`; other entries may still have them. */
 const gone =
-  '(SELECT content FROM session_entries WHERE session = :session AND removed <= :oldest UNION SELECT content FROM ' +
-  'session_assets WHERE session = :session AND removed <= :oldest)';
+  'SELECT content FROM session_entries WHERE session = :session AND removed <= :oldest UNION SELECT content FROM ' +
+  'session_assets WHERE session = :session AND removed <= :oldest';
 const isHeld = (table: string): string =>
   `EXISTS (SELECT 1 FROM ${table} h WHERE h.session = :session AND h.content = session_contents.content AND ` +
   '(h.removed IS NULL OR h.removed > :oldest))';
@@ -97,16 +97,35 @@ const isHeld = (table: string): string =>
 export function* forget(session: string, oldest: number): Work<number> {
   const values = { session, oldest };
   const options = 'DELETE FROM session_options WHERE session = :session AND removed <= :oldest RETURNING bytes';
-  const contents =
-    `DELETE FROM session_contents WHERE session = :session AND content IN ${gone} AND NOT ` +
-    `${isHeld('session_entries')} AND NOT ${isHeld('session_assets')} RETURNING bytes`;
-  const freed = [...(yield* rowsOf(options, values)), ...(yield* rowsOf(contents, values))];
-  yield* rowsOf(
-    `DELETE FROM session_uses WHERE session = :session AND content IN ${gone} AND NOT EXISTS (SELECT 1 FROM ` +
-      'session_contents c WHERE c.session = :session AND c.content = session_uses.content)',
-    values,
-  );
+  const freed = [...(yield* rowsOf(options, values))];
+  const ended = yield* rowsOf(`${gone} LIMIT ${fewRows + 1}`, values);
+  if (ended.length === 0) return bytesOf(freed);
+  if (ended.length > fewRows)
+    freed.push(...(yield* forgetContents(values, { sql: `IN (${gone})`, values: { oldest }, joinsMany: true })));
+  else
+    for (const { content } of ended)
+      freed.push(...(yield* forgetContents(values, { sql: '= :content', values: { content: String(content) } })));
   for (const table of ['session_entries', 'session_assets'])
     yield* rowsOf(`DELETE FROM ${table} WHERE session = :session AND removed <= :oldest`, values);
   return bytesOf(freed);
+}
+
+/** Deletes those of some contents that nothing holds, with the names of assets in them. Returns their bytes. */
+function* forgetContents(
+  { session, oldest }: { readonly session: string; readonly oldest: number },
+  { sql, values, joinsMany }: Query,
+): Work<readonly Row[]> {
+  const freed = yield* rowsOf(
+    `DELETE FROM session_contents WHERE session = :session AND content ${sql} AND NOT ` +
+      `${isHeld('session_entries')} AND NOT ${isHeld('session_assets')} RETURNING bytes`,
+    { ...values, session, oldest },
+    joinsMany,
+  );
+  yield* rowsOf(
+    `DELETE FROM session_uses WHERE session = :session AND content ${sql} AND NOT EXISTS (SELECT 1 FROM ` +
+      'session_contents c WHERE c.session = :session AND c.content = session_uses.content)',
+    { ...values, session },
+    joinsMany,
+  );
+  return freed;
 }

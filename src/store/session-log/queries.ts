@@ -8,7 +8,15 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Query {
   readonly sql: string;
   readonly values: Readonly<Record<string, Value>>;
+  /**
+   * True where many rows of a session are joined. PostgreSQL then uses no nested loops: with statistics that are older
+   * than the rows it expects one row, and would take minutes for 20,000.
+   */
+  readonly joinsMany?: boolean;
 }
+
+/** A statement that joins more rows joins many. */
+export const fewRows = 20;
 
 /**
  * Work within one transaction: it yields statements and receives their rows. A driver runs it, with calls that block
@@ -17,8 +25,8 @@ export interface Query {
 export type Work<T> = Generator<Query, T, readonly Row[]>;
 
 /** Runs one statement. */
-export function* rowsOf(sql: string, values: Query['values']): Work<readonly Row[]> {
-  return yield { sql, values };
+export function* rowsOf(sql: string, values: Query['values'], joinsMany = false): Work<readonly Row[]> {
+  return yield { sql, values, joinsMany };
 }
 
 /** Runs a statement whose result has one row at most. */
