@@ -108,7 +108,7 @@ const jobOf = (html: string): PrintJob & { source: { html: string } } => ({
   waitFor: [],
   clock: null,
   media: 'print',
-  brokenPictures: 'alternative text',
+  brokenPictures: 'alternative-text',
   scale: 1,
   tagged: true,
   outline: true,

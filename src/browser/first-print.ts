@@ -9,7 +9,7 @@ export const firstPrint: PrintJob = {
   waitFor: [],
   clock: null,
   media: 'print',
-  brokenPictures: 'alternative text',
+  brokenPictures: 'alternative-text',
   scale: 1,
   tagged: true,
   outline: true,

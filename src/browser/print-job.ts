@@ -22,7 +22,7 @@ export interface PrintJob {
   readonly clock: ClockStart | null;
   readonly media: 'print' | 'screen';
   /** How pictures that could not be loaded are printed. */
-  readonly brokenPictures: 'alternative text' | "the browser's symbol";
+  readonly brokenPictures: 'alternative-text' | 'browser-symbol';
   /** 0.1 to 2. */
   readonly scale: number;
   readonly tagged: boolean;

@@ -19,7 +19,7 @@ const job = (html: string) =>
     waitFor: [],
     clock: null,
     media: 'print',
-    brokenPictures: 'alternative text',
+    brokenPictures: 'alternative-text',
     scale: 1,
     tagged: true,
     outline: false,

@@ -52,7 +52,10 @@ describe('A long session in PostgreSQL, whose statistics are those of a short on
       await database.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     }
     expect(await add(most, 'o')).to.include({ state: 'changed' });
+    const full = (await store.sessions.find('acme', 's', at(0), false))?.revision ?? null;
     for (const kind of ['undo', 'redo', 'undo'] as const) expect(await edit({ kind })).to.include({ state: 'changed' });
+    const earlier = await store.sessions.fork({ client: 'acme', source: 's', id: 'e', revision: full, now: at(0) });
+    expect(earlier).to.deep.include({ state: 'forked' });
     expect(await add(1, 'second')).to.include({ state: 'changed' });
     expect(await add(most, 'p')).to.include({ state: 'changed' });
     const forked = await store.sessions.fork({ client: 'acme', source: 's', id: 'f', revision: null, now: at(0) });

@@ -68,7 +68,7 @@ const awaitResources = (isReplaced: boolean) => `(async () => {
 
 /** Waits until the fonts and pictures of a loaded page are there, and warns of pictures that failed. */
 export async function settle(tab: Tab, { brokenPictures }: PrintJob, supply: Supply): Promise<void> {
-  const awaiting = awaitResources(brokenPictures === 'alternative text');
+  const awaiting = awaitResources(brokenPictures === 'alternative-text');
   const { broken, empty, unusable } = await evaluate<Pictures>(tab, awaiting);
   if (empty > 0)
     supply.warn(

@@ -1,4 +1,5 @@
 import { AppError } from '../../problems.ts';
+import { navigationBlocked } from '../../browser/network/navigation-blocked.ts';
 import { joi } from '../../input/fields.ts';
 import type { OperationContext } from '../plan/operation-context.ts';
 import { isComplete } from './is-complete.ts';
@@ -55,8 +56,7 @@ export function addDocument(
   context.warnOfHugeImages({ hugeImages: read.hugeImages.length }, field);
   context.warnOfOddities(read, field);
   // where scripts run, the page itself tries to open it, and the print reports that
-  if (!scripts && read.redirect !== null)
-    context.warn('navigation-blocked', `The page tried to open ${read.redirect}, and stays.`, field);
+  if (!scripts && read.redirect !== null) context.warn('navigation-blocked', navigationBlocked(read.redirect), field);
   const { virtualTime } = waitFor ?? {};
   const waits = scripts || waitFor === undefined ? waitFor : virtualTime === undefined ? undefined : { virtualTime };
   if (!scripts && waitFor !== undefined && Object.keys(waitFor).some((name) => name !== 'virtualTime'))

@@ -141,7 +141,7 @@ export function composeJob(job: ComposeJob, operations: readonly Operation[], pr
   if (job.runningHeights) takeHeights(document, job.runningHeights);
   const measured = job.runningHeights !== undefined;
   if (document.segments.some(({ kind }) => kind === 'flow' || kind === 'remote'))
-    refuseWithoutRoom(document, Object.values(document.pages), measured);
+    refuseWithoutRoom(document, Object.values(document.pages), { measured, isComplete: false });
   const date = longDate(document.lang, job.now);
   const options = { base: job.base, baseCss: styleOf(job.baseCss, job.options), date };
   const complete = document.segments.find((segment) => segment.kind === 'complete');
@@ -186,8 +186,8 @@ function segmentsOf(document: Document, cutting: Cutting): ComposedSegment[] {
       if (segment.kind === 'complete') {
         const { kind, pointer, scripts, waitFor, anchors, marks } = segment;
         const complete = composeComplete(document, segment);
-        refuseWithoutRoom(document, [complete.page], measured);
-        document.warnings.push(...warningsOfRoom(complete.page, pointer));
+        refuseWithoutRoom(document, [complete.page], { measured, isComplete: true });
+        document.warnings.push(...warningsOfRoom(document, complete.page, pointer));
         const conditions = waitFor === null ? [] : [waitFor];
         return { kind, pointer, scripts, waitFor: conditions, anchors, marks, ...complete };
       }

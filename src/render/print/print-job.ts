@@ -9,6 +9,7 @@ import type { PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
 import { mainPage, type Document } from '../model/document.ts';
+import { leastRoom } from '../model/page-setup.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
 import { styleReferences } from '../typeset/references/style-references.ts';
 import { marginsOf } from '../running/running-content.ts';
@@ -90,7 +91,7 @@ export function printJob(
     clock: job.request.document.clock === 'real' ? null : clockStart(job),
     waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
-    brokenPictures: segment.kind === 'flow' ? 'alternative text' : "the browser's symbol",
+    brokenPictures: segment.kind === 'flow' ? 'alternative-text' : 'browser-symbol',
     scale: segment.kind === 'flow' ? 1 : document.scale,
     destinations: segment.kind === 'complete' ? { ids: segment.anchors, marks: segment.marks } : null,
     tagged: output.tagged,
@@ -162,7 +163,7 @@ export function contentWidths(document: Document, segment: Printable): MeasureJo
     ({ contentType, data }) => contentType === 'text/css' && hasPage.test(textOf(data)),
   );
   const own = contentWidth(segment.page);
-  const isUnknown = own <= 0 || inFiles || somePages.test(segment.html);
+  const isUnknown = own < leastRoom / 0.75 || inFiles || somePages.test(segment.html);
   return { width: isUnknown ? null : own + borderWidth(segment.page), widths: {} };
 }
 

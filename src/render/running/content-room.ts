@@ -17,21 +17,43 @@ function placeWithoutRoom(document: Document, setup: PageSetup): PagePlace | nul
   return (['first', 'later'] as const).find(isFull) ?? null;
 }
 
-/** Warns where the margins alone leave no room on the page of a complete document: the browser prints what it can. */
-export function warningsOfRoom({ width, height, margin }: PageSetup, pointer: string): Warning[] {
-  if (Math.min(width - margin.left - margin.right, height - margin.top - margin.bottom) >= leastRoom) return [];
+/** Warns where the margins of a complete document leave no room on its page: the browser prints what it can. */
+export function warningsOfRoom(
+  { singlePage }: Document,
+  { width, height, margin }: PageSetup,
+  pointer: string,
+): Warning[] {
+  const between = [
+    width - margin.left - margin.right,
+    ...(singlePage ? [] : [height - margin.top - margin.bottom]), // a single page is as tall as its content
+  ];
+  if (Math.min(...between) >= leastRoom) return [];
   const message =
-    `The margins leave less than ${leastRoom} points of a page of ${Math.round(width)} by ${Math.round(height)} points, so ` +
-    'that the browser prints a few characters on each page, or on other paper. State smaller ones: `@page { margin: 5mm }`, ' +
-    'or `document.margin`.';
+    `The margins leave ${lessOf({ width, height })} points, so that the browser prints a few characters on each page, or ` +
+    'on other paper. State smaller ones: `@page { margin: 5mm }`, or `document.margin`.';
   return [{ code: 'css-ignored', message, pointer }];
 }
 
+const lessOf = ({ width, height }: Pick<PageSetup, 'width' | 'height'>): string =>
+  `less than ${leastRoom} points of a page of ${Math.round(width)} by ${Math.round(height)}`;
+
+/** What `refuseWithoutRoom` judges by. */
+interface RoomOptions {
+  /** True where headers and footers have been measured. */
+  readonly measured: boolean;
+  /** True for pages of a complete document, whose margins alone are a warning: see `warningsOfRoom`. */
+  readonly isComplete: boolean;
+}
+
 /**
- * Throws AppError `invalid-request` where the stated heights of headers and footers leave no room on one of these kinds
- * of pages, and `limit-exceeded` where those that were measured leave none.
+ * Throws AppError `invalid-request` where the margins, or the stated heights of headers and footers, leave no room on one
+ * of these kinds of pages, and `limit-exceeded` where headers and footers that were measured leave none.
  */
-export function refuseWithoutRoom(document: Document, setups: readonly PageSetup[], measured: boolean): void {
+export function refuseWithoutRoom(
+  document: Document,
+  setups: readonly PageSetup[],
+  { measured, isComplete }: RoomOptions,
+): void {
   for (const setup of setups) {
     const place = placeWithoutRoom(document, setup);
     if (place === null) continue;
@@ -42,8 +64,11 @@ export function refuseWithoutRoom(document: Document, setups: readonly PageSetup
         .sort((one, other) => (other.height ?? 0) - (one.height ?? 0));
       return highest === undefined || (highest.height ?? 0) <= margin ? [] : [highest];
     });
-    if (edges.length === 0) continue; // its own margins: see `warningsOfRoom`
-    const page = `less than ${leastRoom} points of a page of ${Math.round(setup.width)} by ${Math.round(setup.height)}`;
+    const page = lessOf(setup);
+    if (edges.length === 0) {
+      if (isComplete) continue;
+      throw new AppError('invalid-request', `The request is invalid: the margins leave ${page} points.`);
+    }
     if (measured) {
       const message = `With the ${edges.map(({ edge }) => edge).join(' and the ')}, ${page} points is left.`;
       throw new AppError('limit-exceeded', message, { errors: edges.map(({ pointer }) => ({ pointer, message })) });

@@ -1,7 +1,7 @@
 import type { Forked, SessionFork } from '../facets/sessions.ts';
 import { then } from './entries.ts';
 import { oldestOf, optionBytes, optionsAt } from './history.ts';
-import { fewRows, rowsOf, type Work } from './queries.ts';
+import { rowsOf, type Work } from './queries.ts';
 import { recordOf, storedBytesOf, writeSession, type StoredSession } from './session-row.ts';
 
 /** Copies the content of a session that may be read into a new one, within a transaction. */
@@ -22,7 +22,7 @@ export function* forkSession(source: StoredSession, { id, revision: given, now }
       `blob_sha256, bytes FROM session_contents WHERE session = :session AND content IN (SELECT content FROM ` +
       `session_entries WHERE ${then} UNION SELECT content FROM session_assets WHERE ${then})`,
     state,
-    source.operations > fewRows,
+    true,
   );
   yield* rowsOf(
     'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) SELECT :id, name, 0, ' +
@@ -33,7 +33,7 @@ export function* forkSession(source: StoredSession, { id, revision: given, now }
     'INSERT INTO session_uses (session, content, name) SELECT :id, content, name FROM session_uses WHERE session = ' +
       `:session AND content IN (SELECT content FROM session_entries WHERE ${then})`,
     state,
-    source.operations > fewRows,
+    true,
   );
   yield* rowsOf(
     'INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes) SELECT :id, ' +

@@ -1,7 +1,7 @@
 import { retainedSteps } from '../facets/sessions.ts';
 import { now } from './entries.ts';
 import { restoreAssets } from './assets.ts';
-import { fewRows, rowOf, rowsOf, type Query, type Row, type Work } from './queries.ts';
+import { fewRows, rowOf, rowsOf, type Row, type Value, type Work } from './queries.ts';
 
 /** The revisions whose content can be restored, the last one first to be restored. */
 export interface History {
@@ -100,29 +100,40 @@ export function* forget(session: string, oldest: number): Work<number> {
   const freed = [...(yield* rowsOf(options, values))];
   const ended = yield* rowsOf(`${gone} LIMIT ${fewRows + 1}`, values);
   if (ended.length === 0) return bytesOf(freed);
-  if (ended.length > fewRows)
-    freed.push(...(yield* forgetContents(values, { sql: `IN (${gone})`, values: { oldest }, joinsMany: true })));
-  else
-    for (const { content } of ended)
-      freed.push(...(yield* forgetContents(values, { sql: '= :content', values: { content: String(content) } })));
+  if (ended.length > fewRows) {
+    const all = { are: `IN (${gone})`, values: { oldest }, joinsMany: true };
+    freed.push(...(yield* forgetContents(values, all)));
+  } else
+    for (const { content } of ended) {
+      const one = { are: '= :content', values: { content: String(content) }, joinsMany: false };
+      freed.push(...(yield* forgetContents(values, one)));
+    }
   for (const table of ['session_entries', 'session_assets'])
     yield* rowsOf(`DELETE FROM ${table} WHERE session = :session AND removed <= :oldest`, values);
   return bytesOf(freed);
 }
 
+/** Contents of a session, by a condition. */
+interface Contents {
+  /** What follows the column `content` in SQL. */
+  readonly are: string;
+  readonly values: Readonly<Record<string, Value>>;
+  readonly joinsMany: boolean;
+}
+
 /** Deletes those of some contents that nothing holds, with the names of assets in them. Returns their bytes. */
 function* forgetContents(
   { session, oldest }: { readonly session: string; readonly oldest: number },
-  { sql, values, joinsMany }: Query,
+  { are, values, joinsMany }: Contents,
 ): Work<readonly Row[]> {
   const freed = yield* rowsOf(
-    `DELETE FROM session_contents WHERE session = :session AND content ${sql} AND NOT ` +
+    `DELETE FROM session_contents WHERE session = :session AND content ${are} AND NOT ` +
       `${isHeld('session_entries')} AND NOT ${isHeld('session_assets')} RETURNING bytes`,
     { ...values, session, oldest },
     joinsMany,
   );
   yield* rowsOf(
-    `DELETE FROM session_uses WHERE session = :session AND content ${sql} AND NOT EXISTS (SELECT 1 FROM ` +
+    `DELETE FROM session_uses WHERE session = :session AND content ${are} AND NOT EXISTS (SELECT 1 FROM ` +
       'session_contents c WHERE c.session = :session AND c.content = session_uses.content)',
     { ...values, session },
     joinsMany,

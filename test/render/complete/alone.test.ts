@@ -317,58 +317,6 @@ describe('A complete HTML document alone', () => {
     expect(await textOf(printed)).to.match(/One[\s\S]*Two\s+Two/);
   });
 
-  it('says where its margins leave no room, and which ones would', async () => {
-    const answer = await service.render(
-      { operations: [{ op: 'add_html', html: '<!doctype html><style>@page{size:40mm}</style><p>Label' }] },
-      { headers: { accept: 'application/json' } },
-    );
-    const { warnings } = answer.json().report;
-    expect(warnings[0]).to.include({ code: 'css-ignored', pointer: '/operations/0/html' });
-    expect(warnings[0].message).to.match(/less than 10 points of a page of 113 by 113 points.*`document\.margin`/);
-  });
-
-  it('names pictures that nothing is printed of', async () => {
-    const html =
-      '<!doctype html><p>A<img src=""><img srcset="a b c" alt="none"><img src="text.png"><img src="missing.png">';
-    const answer = await service.render(
-      { document: { assets: { 'text.png': 'aGVsbG8=' } }, operations: [{ op: 'add_html', html }] },
-      { headers: { accept: 'application/json' } },
-    );
-    const messages = answer
-      .json()
-      .report.warnings.map(({ message }: { message: string }) => message)
-      .join(' ');
-    for (const part of [
-      /empty `src`/,
-      /`srcset` without a candidate/,
-      /`text.png` is no picture/,
-      /`missing.png` is not among/,
-    ])
-      expect(messages).to.match(part);
-  });
-
-  it('says where a refresh would open another page in its place', async () => {
-    const warningsOf = async (refresh: string) => {
-      const html = `<!doctype html><meta http-equiv="Refresh" content="${refresh}"><p>Here`;
-      const answer = await service.render(
-        { operations: [{ op: 'add_html', html }] },
-        { headers: { accept: 'application/json' } },
-      );
-      const { warnings } = answer.json().report;
-      return warnings.map(({ code, message, pointer }: Record<string, string>) => `${code} ${message} ${pointer}`);
-    };
-    const warning = 'navigation-blocked The page tried to open next/page.html, and stays. /operations/0/html';
-    for (const refresh of [
-      '0;url=next/page.html',
-      '5; URL = &quot;next/page.html?key=1&quot;',
-      "0.5 , url='next/page.html' ",
-      ' 0 next/page.html#top',
-    ])
-      expect(await warningsOf(refresh), refresh).to.deep.equal([warning]);
-    for (const refresh of ['0', '', '0;url=', '1800;url=next/page.html', ';', 'x'])
-      expect(await warningsOf(refresh), refresh).to.deep.equal([]);
-  });
-
   it('stands in no other operation and at no position as a document', async () => {
     const answer = await service.render({
       operations: [{ op: 'add_html', html: '<!doctype html><p>x', as: 'document', position: { x: '1cm', y: '1cm' } }],
