@@ -72,6 +72,13 @@ describe('The clock of a page', () => {
         'seen.push(3)); seen.push(1) }); setTimeout(() => { t.textContent = seen.join("") })',
       /123/,
     ],
+    'promises before the next timer, where the load comes before both': [
+      'document.addEventListener("DOMContentLoaded", () => { const seen = []; onload = () => { seen.push("load"); ' +
+        't.textContent = seen.join("") }; setTimeout(() => { Promise.resolve().then(() => seen.push(2)).then(() => ' +
+        'seen.push(3)); seen.push(1) }); setTimeout(() => { seen.push(4); throw new Error("x") }); setTimeout(() => ' +
+        '{ seen.push(5) }) })',
+      /12345load/,
+    ],
     'a date that moves with the clock': [
       'const Before = class extends Date {}; setTimeout(() => { t.textContent = [new Before().toISOString(), ' +
         'Date.now() === new Date().getTime(), typeof Date(), new Date(0) instanceof Date, new Date().constructor ' +

@@ -24,9 +24,15 @@ export const patch = String.raw`function (clock, view, { epoch, seed }) {
     });
   };
 
-  document.addEventListener(
+  // Listeners of the document that are added while its event passes the window are called, each in turn.
+  const listen = document.addEventListener.bind(document);
+  view.addEventListener(
     'readystatechange',
-    () => document.readyState === 'complete' && clock.beforeLoad(document),
+    () => {
+      if (document.readyState !== 'complete') return;
+      for (const run of clock.beforeLoad(document)) listen('readystatechange', run, { capture: true, once: true });
+    },
+    true,
   );
 
   const runnable = (handler, values) =>

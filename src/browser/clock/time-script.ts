@@ -151,21 +151,20 @@ export const time = String.raw`function (view, tools) {
 
   /**
    * In a browser it is chance whether a timer without delay or the load comes first: here timers that were set before
-   * do.
+   * do. Returns one function per such timer. Each is the listener of an event, so that microtasks and errors of a timer
+   * come before the next one.
    */
-  clock.beforeLoad = (document) => {
-    if (clock.driven) return;
-    for (const timer of queue.filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)) {
-      if (isGone(timer)) continue;
-      clock.time = Math.max(clock.time, Math.min(timer.due, queue[0].due));
-      reads = 0;
-      try {
-        fire(timer);
-      } catch (error) {
-        view.reportError(error);
-      }
-    }
-  };
+  clock.beforeLoad = (document) =>
+    clock.driven
+      ? []
+      : queue
+          .filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)
+          .map((timer) => () => {
+            if (clock.driven || !queue.includes(timer) || isGone(timer)) return;
+            clock.time = Math.max(clock.time, Math.min(timer.due, queue[0].due));
+            reads = 0;
+            fire(timer);
+          });
 
   const motion = tools.motion(clock);
   /** Pictures of a document. Its own 'images' may be overridden by an element of that name. */
