@@ -1,6 +1,6 @@
 import type { AssetUse, SessionAsset } from '../facets/sessions.ts';
 import { addContents, now, then } from './entries.ts';
-import { insertRows, numberOf, rowOf, rowsOf, type Row, type Work } from './queries.ts';
+import { fewRows, insertRows, numberOf, rowOf, rowsOf, type Row, type Work } from './queries.ts';
 
 /**
  * The rows of assets, which come and go at revisions as operations do. Their bytes are contents too. `session_uses` has
@@ -43,8 +43,8 @@ export function* addAsset(
 ): Work<void> {
   yield* addContents(session, [{ content, stored: { inline: null, blob } }]);
   yield* rowsOf(
-    'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) VALUES (:session, :name, ' +
-      ':revision, :content, :contentType, :sha256, :bytes)',
+    'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) VALUES (:session, ' +
+      ':name, :revision, :content, :contentType, :sha256, :bytes)',
     { session, name, revision, content, contentType, sha256: blob.sha256, bytes: blob.size },
   );
 }
@@ -57,9 +57,11 @@ export function* endAsset(session: string, revision: number, name: string): Work
 
 /** The first operation that is there now and names the asset; `null` = there is none. */
 export function* assetUser(session: string, name: string): Work<string | null> {
+  // A count is not planned as a join, which could compare each entry with each use.
   const row = yield* rowOf(
-    'SELECT e.operation_id AS named_by FROM session_uses u JOIN session_entries e ON e.session = u.session AND e.content = ' +
-      'u.content WHERE u.session = :session AND u.name = :name AND e.removed IS NULL ORDER BY e.place LIMIT 1',
+    'SELECT e.operation_id AS named_by FROM session_entries e WHERE e.session = :session AND e.removed IS NULL AND ' +
+      '(SELECT count(*) FROM session_uses u WHERE u.session = e.session AND u.content = e.content AND u.name = :name) > ' +
+      '0 ORDER BY e.place LIMIT 1',
     { session, name },
   );
   return row === undefined ? null : String(row.named_by);
@@ -83,23 +85,34 @@ interface Restoring {
   readonly revision: number;
 }
 
-/**
- * Brings back the assets that operations name which came back at `revision`, as they were at `earlier`. `joinsMany`:
- * many came back.
- */
-export function* restoreAssets({ session, earlier, revision }: Restoring, joinsMany: boolean): Work<void> {
-  const gone = yield* rowsOf(
-    'SELECT DISTINCT u.name AS name FROM session_uses u JOIN session_entries e ON e.session = u.session AND e.content ' +
-      '= u.content WHERE u.session = :session AND e.removed IS NULL AND e.added = :revision AND NOT EXISTS (SELECT 1 ' +
-      'FROM session_assets a WHERE a.session = :session AND a.name = u.name AND a.removed IS NULL)',
-    { session, revision },
-    joinsMany,
-  );
-  for (const { name } of gone)
+/** Brings back the assets that `contents`, which came back at `revision`, name, as they were at `earlier`. */
+export function* restoreAssets({ session, earlier, revision }: Restoring, contents: readonly string[]): Work<void> {
+  const names = new Set<string>();
+  if (contents.length > fewRows)
+    for (const { name } of yield* rowsOf(
+      `SELECT DISTINCT u.name FROM session_uses u WHERE ${isAbsent} AND u.content IN (SELECT content FROM ` +
+        'session_entries WHERE session = :session AND removed IS NULL AND added = :revision)',
+      { session, revision },
+      true,
+    ))
+      names.add(String(name));
+  else
+    for (const content of contents)
+      for (const { name } of yield* rowsOf(
+        `SELECT u.name FROM session_uses u WHERE ${isAbsent} AND u.content = :content`,
+        { session, content },
+      ))
+        names.add(String(name));
+  for (const name of names)
     yield* rowsOf(
       'INSERT INTO session_assets (session, name, added, content, content_type, sha256, bytes) SELECT session, name, ' +
-        'CAST(:revision AS integer), content, content_type, sha256, bytes FROM session_assets WHERE session = :session ' +
-        'AND name = :name AND added <= :earlier AND removed > :earlier',
-      { session, revision, earlier, name: String(name) },
+        'CAST(:revision AS integer), content, content_type, sha256, bytes FROM session_assets WHERE session = ' +
+        ':session AND name = :name AND added <= :earlier AND removed > :earlier',
+      { session, revision, earlier, name },
     );
 }
+
+/** A use `u` of an asset that is not there now. A count is not planned as a join. */
+const isAbsent =
+  'u.session = :session AND (SELECT count(*) FROM session_assets a WHERE a.session = u.session AND a.name = u.name ' +
+  'AND a.removed IS NULL) = 0';

@@ -44,10 +44,13 @@ export function* restore(session: string, earlier: number, revision: number): Wo
   const back = yield* rowsOf(
     'INSERT INTO session_entries (session, place, added, operation_id, content, anchor, font, bytes) SELECT session, ' +
       'place, CAST(:revision AS integer), operation_id, content, anchor, font, bytes FROM session_entries WHERE ' +
-      'session = :session AND added <= :earlier AND removed > :earlier RETURNING bytes',
+      'session = :session AND added <= :earlier AND removed > :earlier RETURNING bytes, content',
     change,
   );
-  yield* restoreAssets(change, back.length > fewRows);
+  yield* restoreAssets(
+    change,
+    back.map(({ content }) => String(content)),
+  );
   return {
     operations: back.length - gone.length,
     bytes: bytesOf(back) - bytesOf(gone),

@@ -8,15 +8,20 @@ import { rowOf, rowsOf, type Row, type Work } from './queries.ts';
 import { assetsAt } from './assets.ts';
 import { sessionOf, type StoredSession } from './session-row.ts';
 
-const columns = 'e.operation_id AS operation_id, e.place AS place, c.operation, c.blob_sha256, c.bytes';
-const joined = 'session_entries e JOIN session_contents c ON c.session = e.session AND c.content = e.content';
+/** A column of the content of an entry `e`. A subquery reads the index once per entry, whatever the statistics are. */
+const ofContent = (column: string): string =>
+  `(SELECT c.${column} FROM session_contents c WHERE c.session = e.session AND c.content = e.content) AS ${column}`;
+const columns = `e.operation_id, e.place, e.bytes, ${ofContent('operation')}, ${ofContent('blob_sha256')}`;
 const ofEntry = 'e.session = :session AND e.added <= :revision AND (e.removed IS NULL OR e.removed > :revision)';
 
-/** The rows of operations at a revision, within a transaction or a snapshot. Throws as `SessionStore.operations` does. */
+/**
+ * The rows of operations at a revision, within a transaction or a snapshot. Throws as `SessionStore.operations` does.
+ */
 export function* operationRows({ id, revision, from, limit }: Wanted): Work<readonly Row[]> {
   const session = yield* sessionWith(id, revision);
   const rows = yield* rowsOf(
-    `SELECT ${columns} FROM ${joined} WHERE ${ofEntry} ORDER BY e.place LIMIT :limit OFFSET :from`,
+    `SELECT ${columns} FROM (SELECT * FROM session_entries e WHERE ${ofEntry} ORDER BY place LIMIT :limit OFFSET ` +
+      ':from) e ORDER BY e.place',
     { session: id, revision, limit, from },
   );
   if (rows.length === 0 && session.revision === revision && from < session.operations && limit > 0) throw gone();
@@ -45,7 +50,8 @@ export function* operationRow(
   operationId: string,
 ): Work<{ readonly row: Row; readonly index: number } | null> {
   const row = yield* rowOf(
-    `SELECT ${columns} FROM ${joined} WHERE e.session = :session AND e.removed IS NULL AND e.operation_id = :operationId`,
+    `SELECT ${columns} FROM session_entries e WHERE e.session = :session AND e.removed IS NULL AND e.operation_id = ` +
+      ':operationId',
     { session: id, operationId },
   );
   return row === undefined ? null : { row, index: yield* indexOf(id, String(row.place)) };

@@ -85,10 +85,9 @@ export async function openQueue(address: Address, log: Log): Promise<Queue> {
     },
     async repair(tx) {
       const { rows } = await tx.query<QueuedJob & { entry: string }>(
-        `SELECT job.id, job.entry, job.turn FROM colophon.jobs AS job LEFT JOIN colophon_queue.job AS known ON
-          known.name = $1 AND known.id = job.entry
-         WHERE job.status = 'queued' AND job.wake_at IS NULL AND (known.id IS NULL OR known.state >= 'active') ORDER
-           BY job.created_at LIMIT 1000 FOR UPDATE OF job SKIP LOCKED`,
+        `SELECT id, entry, turn FROM colophon.jobs WHERE status = 'queued' AND wake_at IS NULL AND coalesce((SELECT
+          state >= 'active' FROM colophon_queue.job AS known WHERE name = $1 AND known.id = entry), true)
+         ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED`,
         [name],
       );
       if (rows.length === 0) return;
