@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findChromium } from '../../src/browser/launch/find-chromium.ts';
 import { baseAddress } from '../../src/browser/network/network.ts';
 import { type Supply } from '../../src/browser/network/supply.ts';
+import type { Measured } from '../../src/browser/page/measure/measure.ts';
 import { leavesNoState } from '../../src/browser/page/leaves-no-state.ts';
 import type { PrintJob } from '../../src/browser/print-job.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
@@ -88,6 +89,10 @@ const states: Readonly<Record<string, string>> = {
     'margin:0;column-count:3}@media (min-width:1px){p{color:lime!important}}</style></head><body ' +
     'class="a" id="end" style="background:yellow"><h1 id="x">x</h1><p lang="he">y</p><ol start="5" reversed><li ' +
     'value="9">z</li></ol><table border="3"><tr><td>y</td></tr></table><q>x</q></body></html>',
+  'boxes that are wider than their page, and cut off, which are only removed':
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Other</title><style>p{width:900px}div{height:' +
+    '20px;overflow:hidden}</style></head><body><section class="colophon-sheet" style="page:wide"><p>wider than the ' +
+    'page</p></section><section class="colophon-sheet"><div>cut<p>off</p><p>here</p></div></section></body></html>',
   'animations and scrolling':
     '<!doctype html><style>html{scroll-behavior:smooth;overflow:hidden;scrollbar-gutter:stable}@keyframes ' +
     'k{from{color:red}to{color:blue}}p{animation:k 100s infinite;transition:all 100s}</style><svg><animate ' +
@@ -109,7 +114,8 @@ type="checkbox"><select><option>1<option>2</select><button>button</button><table
 src='${picture}'><details name="a"><summary>closed</summary>hidden</details><dialog>hidden</dialog><div
 style="background:Canvas;color:CanvasText;border:1px solid LinkText">system</div><p id="end">end</p></body></html>`;
 
-const job = (html: string) =>
+/** A job, whose page is measured where `found` is given. */
+const job = (html: string, found?: (measured: Measured) => void) =>
   ({
     source: { html },
     scripts: false,
@@ -126,7 +132,7 @@ const job = (html: string) =>
     destinations: null,
     forms: null,
     onePage: null,
-    measure: null,
+    measure: found === undefined ? null : { width: 400, widths: { wide: 700 }, found },
   }) satisfies PrintJob;
 const supply = (): Supply => ({
   base: baseAddress(),
@@ -160,24 +166,27 @@ describe('A page of the browser', () => {
     await folder.remove();
   });
 
-  const print = async (html: string): Promise<Uint8Array> => {
-    const pdf = await worker.print(job(html), supply(), AbortSignal.timeout(30_000));
+  const print = async (html: string, found?: (measured: Measured) => void): Promise<Uint8Array> => {
+    const pdf = await worker.print(job(html, found), supply(), AbortSignal.timeout(30_000));
     await worker.recover();
     return pdf;
   };
 
   for (const [name, html] of Object.entries(states)) {
     it(`has nothing left of ${name} when the next document is printed`, async () => {
-      const before = await print(reference);
+      const ignore = () => undefined;
+      const measurements: Measured[] = [];
+      const before = await print(reference, (measured) => measurements.push(measured));
       const { gray } = await popplerRaster(before, 60);
       for (let time = 0; time < 3; time += 1) {
-        await print(html);
-        if (name.endsWith('which are only removed')) expect(leavesNoState(job(html))).to.equal(true);
+        await print(html, time === 0 ? undefined : ignore);
+        if (name.endsWith('which are only removed')) expect(leavesNoState(job(html, ignore))).to.equal(true);
         expect(worker.fit, 'the page can be used again').to.equal(true);
-        const after = await print(reference);
+        const after = await print(reference, time === 1 ? undefined : (measured) => measurements.push(measured));
         expect((await popplerRaster(after, 60)).gray).to.deep.equal(gray);
         expect(timeless(after)).to.equal(timeless(before));
       }
+      expect(measurements.slice(1)).to.deep.equal([measurements[0], measurements[0]]);
     });
   }
 });
