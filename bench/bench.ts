@@ -7,6 +7,7 @@ import { median, post, throughput, timed } from './client.ts';
 import { documents, htmlDocuments, pageOf } from './documents.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
+import { batches } from './batch.ts';
 import { arranging } from './arrange.ts';
 import { mergeAndSplit } from './merge-split.ts';
 import { longTables } from './rows.ts';
@@ -146,6 +147,9 @@ const parts = {
   },
   async typesetting() {
     console.log(`\nCarried sums and footnotes: medians of 3.\n\n${(await typesetting()).join('\n')}`);
+  },
+  async batch() {
+    console.log(`\nDocuments of one job, and alone: medians of 5 rounds in turns.\n\n${(await batches()).join('\n')}`);
   },
   async jobs() {
     console.log(

@@ -72,7 +72,12 @@ describe('The clock of a page', () => {
         'seen.push(3)); seen.push(1) }); setTimeout(() => { t.textContent = seen.join("") })',
       /123/,
     ],
-    'promises before the next timer, where the load comes before both': [
+    'thousands of timers before the load': [
+      'let count = 0; document.addEventListener("DOMContentLoaded", () => { for (let n = 0; n < 20000; n += 1) ' +
+        'setTimeout(() => { count += 1 }); onload = () => { t.textContent = count + " timers" } })',
+      /20000 timers/,
+    ],
+    'promises before the next timer, where nothing is left to load': [
       'document.addEventListener("DOMContentLoaded", () => { const seen = []; onload = () => { seen.push("load"); ' +
         't.textContent = seen.join("") }; setTimeout(() => { Promise.resolve().then(() => seen.push(2)).then(() => ' +
         'seen.push(3)); seen.push(1) }); setTimeout(() => { seen.push(4); throw new Error("x") }); setTimeout(() => ' +

@@ -13,7 +13,8 @@ export const time = String.raw`function (view, tools) {
     farMs = 50,
     sliceMs = 8,
     promptMs = 4,
-    maxRounds = 200;
+    maxRounds = 200,
+    maxTurns = 500;
   const native = {
     setTimeout: view.setTimeout.bind(view),
     frame: view.requestAnimationFrame.bind(view),
@@ -149,22 +150,36 @@ export const time = String.raw`function (view, tools) {
     fire(timer);
   }
 
+  const fireEarly = (timer) => {
+    if (clock.driven || queue.indexOf(timer) < 0 || isGone(timer)) return;
+    clock.time = Math.max(clock.time, Math.min(timer.due, queue[0].due));
+    reads = 0;
+    fire(timer);
+  };
+
   /**
    * In a browser it is chance whether a timer without delay or the load comes first: here timers that were set before
-   * do. Returns one function per such timer. Each is the listener of an event, so that microtasks and errors of a timer
-   * come before the next one.
+   * do. Returns functions to be called in order, each as the listener of an event, so that microtasks and errors of a
+   * timer come before the next one. The last function runs all that are left.
    */
-  clock.beforeLoad = (document) =>
-    clock.driven
-      ? []
-      : queue
-          .filter((one) => one.document === document && one.wait <= promptMs && !one.repeats)
-          .map((timer) => () => {
-            if (clock.driven || !queue.includes(timer) || isGone(timer)) return;
-            clock.time = Math.max(clock.time, Math.min(timer.due, queue[0].due));
-            reads = 0;
-            fire(timer);
-          });
+  clock.beforeLoad = (document) => {
+    const runs = [];
+    if (clock.driven) return runs;
+    const due = queue.filter((one) => one.document === document && one.wait <= promptMs && !one.repeats);
+    for (let index = 0; index < Math.min(due.length, maxTurns); index += 1)
+      runs[index] = () => fireEarly(due[index]);
+    if (due.length > maxTurns)
+      runs[maxTurns] = () => {
+        for (let index = maxTurns; index < due.length; index += 1) {
+          try {
+            fireEarly(due[index]);
+          } catch (error) {
+            view.reportError(error);
+          }
+        }
+      };
+    return runs;
+  };
 
   const motion = tools.motion(clock);
   /** Pictures of a document. Its own 'images' may be overridden by an element of that name. */

@@ -105,23 +105,36 @@ export async function measure(tab: Tab, { width, widths }: MeasureJob, scripts: 
   const world = scripts
     ? { contextId: (await session.send('Page.createIsolatedWorld', { frameId })).executionContextId }
     : {};
-  const fonts = evaluate<Omit<Measured, 'overflows'>>(tab, `(${readFonts})(${JSON.stringify(maxCount)})`, world);
-  const overflows =
-    width === null
-      ? null
-      : asWideAs(tab, width, () =>
-          evaluate<Overflow[]>(
-            tab,
-            `(${readOverflows})(${JSON.stringify(maxCount)}, ${width}, ${JSON.stringify(widths)})`,
-            world,
-          ),
-        );
-  const [read, boxes] = await Promise.all([fonts, overflows]);
+  const max = JSON.stringify(maxCount);
+  const fonts = `(${readFonts})(${max})`;
+  const read = (overflows: string) =>
+    evaluate<ReadPage>(tab, `(${readBoth})(() => ${fonts}, () => ${overflows})`, world);
+  const { fonts: used = null, overflows = null } =
+    (await (width === null
+      ? read('null')
+      : asWideAs(tab, width, () => read(`(${readOverflows})(${max}, ${width}, ${JSON.stringify(widths)})`)))) ?? {};
   return {
-    ...(read ?? { families: [], faces: [], characters: '' }),
-    overflows: width === null ? null : (boxes ?? []),
+    ...(used ?? { families: [], faces: [], characters: '' }),
+    overflows: width === null ? null : (overflows ?? []),
   };
 }
+
+/** Both measurements in one round trip, each `null` where it throws. */
+interface ReadPage {
+  readonly fonts: Omit<Measured, 'overflows'> | null;
+  readonly overflows: Overflow[] | null;
+}
+
+const readBoth = `(readFonts, readOverflows) => {
+  const attempt = (read) => {
+    try {
+      return read();
+    } catch {
+      return null;
+    }
+  };
+  return { overflows: attempt(readOverflows), fonts: attempt(readFonts) };
+}`;
 
 /** The width of a content box as Chromium lays pages out, in whole pixels (measured, Chromium 156). */
 const layoutWidth = (width: number): number => Math.ceil(width - 1 / 64);
