@@ -28,6 +28,12 @@ export interface Principal {
   readonly rate: number | null;
 }
 
+/** The turn of a step of a pipe to print. */
+export interface PrintTurn {
+  /** Resolves when the turn has come, or `mayPrintNow` is true. Rejects when the pipe has ended before. */
+  wait(mayPrintNow: () => boolean): Promise<void>;
+}
+
 /** The context of a request or a job, which is passed to every call. */
 export interface Context {
   readonly requestId: string;
@@ -48,4 +54,6 @@ export interface Context {
   readonly imageType?: ImageType | undefined;
   /** True where the answer is images, so that a tool that makes a document makes images of its pages. */
   readonly images?: boolean;
+  /** The turn of a step of a pipe that has begun before it; absent where a print may begin at once. */
+  readonly turn?: PrintTurn;
 }

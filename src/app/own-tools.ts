@@ -24,7 +24,7 @@ export async function openOwnTools(config: Config, browser: OwnBrowser): Promise
       lending: {
         use: async (context, work) => (await pages()).use(context, work),
         spare: () => null,
-        hasSpare: () => false,
+        idle: () => 0,
       },
       threads,
     },

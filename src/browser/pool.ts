@@ -19,8 +19,8 @@ export interface Pages {
   use<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T>;
   /** Lends an idle worker that no request waits for; `null` at once where there is none. */
   spare<T>(context: Context, work: (print: Print) => Promise<T>): Promise<T> | null;
-  /** True where a render that borrows a worker now leaves another one idle. */
-  hasSpare(): boolean;
+  /** Number of idle workers that no request waits for. */
+  idle(): number;
   /** True once every worker has started, and while at least one is fit. */
   ready(): boolean;
   /** Resolves when every worker has started, or was tried once. */
@@ -33,7 +33,7 @@ export interface Pages {
 }
 
 /** How a pool lends its workers. */
-export type Lending = Pick<Pages, 'use' | 'spare' | 'hasSpare'>;
+export type Lending = Pick<Pages, 'use' | 'spare' | 'idle'>;
 
 /** Size and queue of a pool, and the function that starts a worker. */
 export interface PoolOptions {
@@ -100,7 +100,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
       const leave = pool.available > pool.pending ? shared.places.enterNow(context.principal.client) : null;
       return leave && lend(shared.pool, { borrowed: borrow(pool, context.signal), leave }, context, work);
     },
-    hasSpare: () => pool.available > pool.pending + 1,
+    idle: () => pool.available - pool.pending,
     started: Promise.all(others),
     ready: () => complete && [...alive].some(({ fit }) => fit),
     workers: () => ({ wanted: workers, fit: [...alive].filter(({ fit }) => fit).length }),
@@ -128,7 +128,7 @@ export function openingPages(opening: Promise<Pages>): Lending {
   return {
     use: async (context, work) => (opened ?? (await opening)).use(context, work),
     spare: (context, work) => opened?.spare(context, work) ?? null,
-    hasSpare: () => opened?.hasSpare() ?? false,
+    idle: () => opened?.idle() ?? 0,
   };
 }
 

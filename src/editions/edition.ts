@@ -149,6 +149,11 @@ export interface Tool<I = unknown> {
    * the answer are theirs too.
    */
   readonly madeOf?: readonly Tool[];
+  /**
+   * True for a tool that prints a document and changes nothing elsewhere, and that waits for its turn to print
+   * (`Context.turn`). In a pipe it may begin before its turn, and for nothing where an earlier step fails.
+   */
+  readonly onlyPrints?: boolean;
   /** The JSON body, for the operations of the installed editions. Unknown fields are errors. */
   input(operations: readonly Operation[], surroundings?: Surroundings): Input<I>;
   /**

@@ -1,3 +1,4 @@
+import { printsQuickly } from './print/prints-quickly.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { Lending } from '../browser/pool.ts';
 import type { Context, Tier } from '../context.ts';
@@ -90,7 +91,7 @@ interface Rendering extends RendererDeps {
 async function render(deps: Rendering, request: RenderRequest, context: Context): Promise<Rendered> {
   const { stages } = context;
   const { steps, start, composed, compose } = await composeRequest(deps, request, context, {
-    halved: mayBeHalved(request) && deps.pages.hasSpare(),
+    halved: mayBeHalved(request) && deps.pages.idle() > 1,
   });
   const place = placesIn(everyStep(steps), request.document);
   if (request.dryRun) return planOf(steps, composed, await foresee(composed, deps.fonts, place));
@@ -102,6 +103,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const spare = spareOf(deps, context);
   const measured = isMeasured(request, context);
   const task = { request, ...start, baseCss, egress, maxPages, context, composed, compose };
+  await context.turn?.wait(() => printsQuickly(composed) && deps.pages.idle() > 0);
   const printed = await deps.pages.use(context, (print) =>
     stages.run('print', () =>
       printDocument({ ...task, print: hyphenating(print), spare, inspect, take, keep, measured }),

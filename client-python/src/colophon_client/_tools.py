@@ -799,11 +799,11 @@ class ToolMethods:
     ) -> Any:
         """Run several tools.
 
-        Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has
-        made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the
-        last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither
-        stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step
-        that fails states its number as `step`.
+        Runs 2 to 20 tools in order. A document of a step can be the one that an earlier step has made:
+        `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the last
+        step; in JSON it also has `reports`, one for each step. Intermediate documents are neither stored
+        nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step that
+        fails states its number as `step`.
         """
         answer: Any = self._call(ROUTES["pipe"], {**input}, format, {}, options)
         return answer
@@ -1750,11 +1750,11 @@ class AsyncToolMethods:
     ) -> Any:
         """Run several tools.
 
-        Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has
-        made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the
-        last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither
-        stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step
-        that fails states its number as `step`.
+        Runs 2 to 20 tools in order. A document of a step can be the one that an earlier step has made:
+        `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the last
+        step; in JSON it also has `reports`, one for each step. Intermediate documents are neither stored
+        nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step that
+        fails states its number as `step`.
         """
         answer: Any = await self._call(ROUTES["pipe"], {**input}, format, {}, options)
         return answer

@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Run several tools
-         * @description Runs 2 to 20 tools one after the other. A document of a step can be the one that an earlier step has made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step that fails states its number as `step`.
+         * @description Runs 2 to 20 tools in order. A document of a step can be the one that an earlier step has made: `{"step": 0}`. All steps are validated before the first one runs. The answer is that of the last step; in JSON it also has `reports`, one for each step. Intermediate documents are neither stored nor sent. The key needs the tiers and scopes of the tools in the steps. The problem of a step that fails states its number as `step`.
          */
         post: operations["pipe"];
         delete?: never;

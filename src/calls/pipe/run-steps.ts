@@ -5,37 +5,70 @@ import { InputDocument } from '../../editions/input-document.ts';
 import { inStep, type Step } from '../../editions/steps.ts';
 import { checkSize, namedDocuments, usedSteps } from '../documents/open-documents.ts';
 import { warningCount } from '../result/body-facts.ts';
+import { StepRuns, type RunStep } from './step-runs.ts';
 
 /** The documents that steps have made and later ones use, by the number of the step. */
 type Made = Map<number, InputDocument>;
 
 /**
- * Runs the steps of a valid request in order, and returns the result of the last one with the reports of all. Rejects
- * with the problem of a step, which names the step.
+ * Runs the steps of a valid request, and returns the result of the last one with the reports of all. Rejects with the
+ * problem of the first step that has one, which names the step.
  */
 export async function runSteps(steps: readonly Step[], services: Services, context: Context): Promise<ToolResult> {
   const lastUses = new Map(steps.flatMap((step, index) => usedSteps(step).map((used) => [used, index] as const)));
   const made: Made = new Map();
   const reports: unknown[] = [];
-  for (const [index, step] of steps.entries()) {
-    context.signal.throwIfAborted();
+  const run: RunStep = (index, circumstances) => {
+    const step = stepAt(steps, index);
     const isLast = index === steps.length - 1;
-    const stages = context.stages.part({ index, count: steps.length });
-    const given: Context = isLast
-      ? { ...context, stages }
-      : { ...context, stages, documents: hasDocuments(step), images: false };
-    const result = await runStep(step, made, (input) => step.tool.run(input, services, given)).catch(
-      (error: unknown) => {
+    const given = { ...context, ...circumstances, ...(!isLast && { documents: hasDocuments(step), images: false }) };
+    return runStep(step, made, (input) => step.tool.run(input, services, given));
+  };
+  const mayRunAhead = (index: number) => {
+    const step = stepAt(steps, index);
+    return step.tool.onlyPrints === true && usedSteps(step).length === 0 && isSmall(step.input);
+  };
+  const runs = new StepRuns({ run, count: steps.length, mayRunAhead }, context);
+  try {
+    for (const index of steps.keys()) {
+      context.signal.throwIfAborted();
+      const result = await runs.next().catch((error: unknown) => {
         throw context.signal.aborted ? error : inStep(error, index);
-      },
-    );
-    reports.push(result.report);
-    if (isLast) return { ...result, steps: { reports, warnings: warningsIn(reports) } };
-    if (result.kind === 'images') await result.content.close(); // no step can use them
-    if (lastUses.has(index)) made.set(index, documentOf(result));
-    for (const [used, last] of lastUses) if (last === index) made.delete(used);
+      });
+      reports.push(result.report);
+      if (index === steps.length - 1) return { ...result, steps: { reports, warnings: warningsIn(reports) } };
+      if (result.kind === 'images') await result.content.close(); // no step can use them
+      if (lastUses.has(index)) made.set(index, documentOf(result));
+      for (const [used, last] of lastUses) if (last === index) made.delete(used);
+    }
+  } finally {
+    await runs.end();
   }
   throw new Error('A pipe has at least one step.');
+}
+
+function stepAt(steps: readonly Step[], index: number): Step {
+  const step = steps[index];
+  if (step === undefined) throw new Error(`There is no step ${index}.`);
+  return step;
+}
+
+/** Characters, and bytes of files, of a step that is prepared before its turn. */
+const maxSmall = 200_000;
+
+/** True for an input that takes next to no time until it is printed. */
+function isSmall(input: unknown): boolean {
+  let left = maxSmall;
+  const count = (value: unknown): boolean => {
+    if (typeof value === 'string') left -= value.length;
+    else if (ArrayBuffer.isView(value)) left -= value.byteLength;
+    else if (typeof value === 'object' && value !== null) {
+      left -= 8;
+      return Object.values(value).every(count);
+    } else left -= 8;
+    return left > 0;
+  };
+  return count(input);
 }
 
 /** A report of an earlier step is made without its document, which no step can use. */

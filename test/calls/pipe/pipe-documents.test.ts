@@ -64,6 +64,27 @@ describe('A pipe of documents', () => {
     expect(answer.headers.get('content-disposition')).to.contain('merged.pdf');
   });
 
+  it('prints its documents at once, and puts them together in their order, with the problem of the first wrong one', async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => `Letter number ${index} of twelve`);
+    const join = { tool: 'merge', input: { documents: texts.map((_, step) => ({ step })) } };
+    const began = performance.now();
+    const answer = await pipe([...texts.map((text) => letter(text)), join]);
+    const elapsedMs = performance.now() - began;
+    const pages = (await textOf(pdfOf(answer))).split('\f').slice(0, -1);
+    expect(pages.map((page) => page.trim())).to.deep.equal(texts);
+    const stages = [...(answer.headers.get('server-timing') ?? '').matchAll(/(\w+);dur=([\d.]+)/g)];
+    expect(stages.map(([, name]) => name)).to.include.members(['print', 'merge']);
+    expect(stages.reduce((sum, [, , dur]) => sum + Number(dur), 0)).to.be.at.most(elapsedMs);
+    const wrong = (index: number) => ({
+      tool: 'render',
+      input: { operations: [{ op: 'add_template', name: `none-${index}` }] },
+    });
+    const failed = await pipe([letter(), letter(), wrong(2), letter(), wrong(4)]);
+    expect(failed.json()).to.include({ step: 2 });
+    expect(failed.json().type).to.contain('template-not-found');
+    expect(failed.json().detail).to.contain('none-2');
+  });
+
   it('reports on each step in JSON, and answers as the last tool does', async () => {
     const steps = [letter(), { tool: 'merge', input: { documents: [{ step: 0, pages: '1', title: 'A' }, annex] } }];
     const { document, report, reports, ...others } = (await pipe(steps, asJson)).json();

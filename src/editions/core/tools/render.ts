@@ -91,6 +91,7 @@ export const render: Tool<RenderRequest> = {
   input: renderInput,
   fileParts: ['assets', 'files'],
   takesHtml: true,
+  onlyPrints: true,
   withFiles,
   problems: [
     'invalid-pdf',

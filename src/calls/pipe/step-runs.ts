@@ -1,0 +1,121 @@
+import { BrowserGone } from '../../browser/launch/browser-gone.ts';
+import type { Context } from '../../context.ts';
+import type { ToolResult } from '../../editions/edition.ts';
+import { AppError } from '../../problems.ts';
+import { Stages } from '../../stages.ts';
+import { PrintTurns } from './print-turns.ts';
+
+/** Runs one step of a pipe. */
+export type RunStep = (
+  index: number,
+  circumstances: Pick<Context, 'stages'> & Partial<Pick<Context, 'turn'>>,
+) => Promise<ToolResult>;
+
+/** The steps of a pipe. */
+export interface StepPlan {
+  readonly run: RunStep;
+  readonly count: number;
+  /** True for a step that may begin before its turn: it is small, uses no other step, and changes nothing. */
+  readonly mayRunAhead: (index: number) => boolean;
+}
+
+/** A step that began before its turn. */
+interface Ahead {
+  readonly result: Promise<ToolResult>;
+  readonly stages: Stages;
+  /** The stage it is in, and its share. */
+  current: readonly [stage: string, share: number] | null;
+}
+
+/** Steps that have begun before their turn, at most. */
+const maxAhead = 8;
+
+/**
+ * The steps of a pipe, whose results are taken in their order. Later ones are prepared while the step whose turn it is
+ * runs, and printed then where a page is idle.
+ */
+export class StepRuns {
+  readonly #plan: StepPlan;
+  readonly #context: Context;
+  readonly #turns: PrintTurns;
+  readonly #ahead = new Map<number, Ahead>();
+  #turn = 0;
+
+  constructor(plan: StepPlan, context: Context) {
+    this.#plan = plan;
+    this.#context = context;
+    this.#turns = new PrintTurns(context.signal);
+  }
+
+  /** The result of the next step. Rejects with its problem. */
+  async next(): Promise<ToolResult> {
+    const index = this.#turn;
+    const stages = this.#context.stages.part({ index, count: this.#plan.count });
+    const ahead = this.#ahead.get(index);
+    this.#turns.reach(index);
+    try {
+      if (ahead === undefined) {
+        const result = this.#plan.run(index, { stages });
+        this.#begin();
+        return await result;
+      }
+      this.#begin();
+      return await this.#taken(ahead, stages).catch((error: unknown) => {
+        if (!isCrowded(error)) throw error;
+        return this.#plan.run(index, { stages });
+      });
+    } finally {
+      this.#ahead.delete(index);
+      this.#turn += 1;
+    }
+  }
+
+  /** Ends the steps that wait for their turn; resolves when those that print have ended, too. */
+  async end(): Promise<void> {
+    this.#turns.end();
+    for (const ended of await Promise.allSettled([...this.#ahead.values()].map(({ result }) => result)))
+      if (ended.status === 'fulfilled' && ended.value.kind === 'images') await ended.value.content.close();
+  }
+
+  /** The result of a step that has begun already. Its stages count as long as they are waited for. */
+  async #taken(ahead: Ahead, stages: Stages): Promise<ToolResult> {
+    const beganMs = performance.now();
+    if (ahead.current !== null) stages.progress(ahead.current[0], ahead.current[1], 1);
+    try {
+      return await ahead.result;
+    } finally {
+      const waitedMs = performance.now() - beganMs;
+      const { times } = ahead.stages;
+      const wholeMs = times.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+      for (const { name, milliseconds } of times)
+        stages.add(name, milliseconds * Math.min(1, waitedMs / Math.max(wholeMs, 1e-3)));
+    }
+  }
+
+  /** Begins steps whose turn comes later. */
+  #begin(): void {
+    const { count, mayRunAhead } = this.#plan;
+    const end = Math.min(count, this.#turn + 1 + maxAhead);
+    for (let index = this.#turn + 1; index < end; index += 1)
+      if (!this.#ahead.has(index) && mayRunAhead(index)) this.#beginStep(index);
+  }
+
+  #beginStep(index: number): void {
+    const part = this.#context.stages.part({ index, count: this.#plan.count });
+    const stages = new Stages((stage, share) => {
+      ahead.current = [stage, share];
+      if (this.#turn === index) part.progress(stage, share, 1);
+    });
+    const begun = Promise.resolve().then(() =>
+      this.#plan.run(index, { stages, turn: { wait: (mayPrintNow) => this.#turns.wait(index, mayPrintNow) } }),
+    );
+    const ahead: Ahead = { result: begun.finally(() => this.#turns.admit()), stages, current: null };
+    ahead.result.catch(() => undefined); // its turn reports it
+    this.#ahead.set(index, ahead);
+  }
+}
+
+/** True for a step that found no room beside the others of its pipe, and is run once more in its turn. */
+function isCrowded(error: unknown): boolean {
+  return error instanceof AppError && error.slug === 'overloaded' && !(error.cause instanceof BrowserGone);
+}
