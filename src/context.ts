@@ -28,9 +28,12 @@ export interface Principal {
   readonly rate: number | null;
 }
 
-/** The turn of a step of a pipe to print. */
+/** The turn of a step of a pipe. */
 export interface PrintTurn {
-  /** Resolves when the turn has come, or `mayPrintNow` is true. Rejects when the pipe has ended before. */
+  /**
+   * Resolves when the turn has come, or where `mayPrintNow` is true for the first of the steps that wait. Rejects when
+   * the pipe has ended before.
+   */
   wait(mayPrintNow: () => boolean): Promise<void>;
 }
 

@@ -150,8 +150,9 @@ export interface Tool<I = unknown> {
    */
   readonly madeOf?: readonly Tool[];
   /**
-   * True for a tool that prints a document and changes nothing elsewhere, and that waits for its turn to print
-   * (`Context.turn`). In a pipe it may begin before its turn, and for nothing where an earlier step fails.
+   * True for a tool that prints a document, changes nothing elsewhere, and waits for its turn (`Context.turn`) before it
+   * uses a thread, or a page for long. In a pipe it may begin before its turn, and for nothing where an earlier step
+   * fails.
    */
   readonly onlyPrints?: boolean;
   /** The JSON body, for the operations of the installed editions. Unknown fields are errors. */

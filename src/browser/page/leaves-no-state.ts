@@ -35,10 +35,10 @@ const beyondBoxes = new RegExp(
 
 /**
  * True where nothing of a printed document is left once its page is rewritten: the HTML consists of text, tables and
- * other boxes, in tags that are well formed, and scripts of ours have read it at most (`measure`). Rewriting (HTML,
- * 8.4.1) replaces nodes and style sheets, but the document has the policies, the colour scheme, the viewport, the link colours
- * and the autofocus state of what was written before. All of these come from elements, attributes and properties that
- * are not listed here, and whatever is not listed counts as state.
+ * other boxes, in tags that are well formed, and scripts of ours have changed its elements at most (`measure`).
+ * Rewriting (HTML, 8.4.1) replaces nodes and style sheets, but the document has the policies, the colour scheme, the
+ * viewport, the link colours and the autofocus state of what was written before. All of these come from elements,
+ * attributes and properties that are not listed here, and whatever is not listed counts as state.
  */
 export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;

@@ -12,6 +12,7 @@ export class PrintTurns {
   /** The last step whose turn has come. */
   #reached = 0;
   #isAdmitting = false;
+  #isPaused = false;
   #isOver = false;
 
   /** The signal ends the wait for a turn. */
@@ -38,7 +39,7 @@ export class PrintTurns {
   /** Lets those print whose turn has come, and then those that may print now, one after the other. */
   admit(): void {
     for (const waiting of [...this.#waiting]) if (waiting.index <= this.#reached) this.#let(waiting);
-    if (this.#isAdmitting) return;
+    if (this.#isAdmitting || this.#isPaused) return;
     const [next] = [...this.#waiting].sort((one, other) => one.index - other.index);
     if (next?.mayPrintNow() !== true) return;
     this.#let(next);
@@ -47,6 +48,16 @@ export class PrintTurns {
       this.#isAdmitting = false; // by now the print has its page, so that the next one counts without it
       this.admit();
     });
+  }
+
+  /** No step prints before its turn until `resume`. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.admit();
   }
 
   /** No step prints any more unless it has begun to. */

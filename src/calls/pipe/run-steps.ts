@@ -26,7 +26,7 @@ export async function runSteps(steps: readonly Step[], services: Services, conte
   };
   const mayRunAhead = (index: number) => {
     const step = stepAt(steps, index);
-    return step.tool.onlyPrints === true && usedSteps(step).length === 0 && isSmall(step.input);
+    return step.tool.onlyPrints === true && usedSteps(step).length === 0;
   };
   const runs = new StepRuns({ run, count: steps.length, mayRunAhead }, context);
   try {
@@ -51,24 +51,6 @@ function stepAt(steps: readonly Step[], index: number): Step {
   const step = steps[index];
   if (step === undefined) throw new Error(`There is no step ${index}.`);
   return step;
-}
-
-/** Characters, and bytes of files, of a step that is prepared before its turn. */
-const maxSmall = 200_000;
-
-/** True for an input that takes next to no time until it is printed. */
-function isSmall(input: unknown): boolean {
-  let left = maxSmall;
-  const count = (value: unknown): boolean => {
-    if (typeof value === 'string') left -= value.length;
-    else if (ArrayBuffer.isView(value)) left -= value.byteLength;
-    else if (typeof value === 'object' && value !== null) {
-      left -= 8;
-      return Object.values(value).every(count);
-    } else left -= 8;
-    return left > 0;
-  };
-  return count(input);
 }
 
 /** A report of an earlier step is made without its document, which no step can use. */

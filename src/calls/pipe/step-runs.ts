@@ -15,7 +15,7 @@ export type RunStep = (
 export interface StepPlan {
   readonly run: RunStep;
   readonly count: number;
-  /** True for a step that may begin before its turn: it is small, uses no other step, and changes nothing. */
+  /** True for a step that may begin before its turn: it uses no other step, and `onlyPrints`. */
   readonly mayRunAhead: (index: number) => boolean;
 }
 
@@ -25,6 +25,8 @@ interface Ahead {
   readonly stages: Stages;
   /** The stage it is in, and its share. */
   current: readonly [stage: string, share: number] | null;
+  /** True once it may print. */
+  isAdmitted: boolean;
 }
 
 /** Steps that have begun before their turn, at most. */
@@ -54,19 +56,27 @@ export class StepRuns {
     const ahead = this.#ahead.get(index);
     this.#turns.reach(index);
     try {
-      if (ahead === undefined) {
-        const result = this.#plan.run(index, { stages });
-        this.#begin();
-        return await result;
-      }
+      const result = ahead === undefined ? this.#plan.run(index, { stages }) : this.#taken(ahead, stages);
       this.#begin();
-      return await this.#taken(ahead, stages).catch((error: unknown) => {
-        if (!isCrowded(error)) throw error;
-        return this.#plan.run(index, { stages });
+      return await result.catch((error: unknown) => {
+        if (!isCrowded(error) || this.#ahead.size === 0 || !this.#plan.mayRunAhead(index)) throw error;
+        return this.#alone(index, stages);
       });
     } finally {
       this.#ahead.delete(index);
       this.#turn += 1;
+    }
+  }
+
+  /** Runs a step once more when the others that print have ended. */
+  async #alone(index: number, stages: Stages): Promise<ToolResult> {
+    this.#turns.pause();
+    const others = [...this.#ahead].filter(([other, { isAdmitted }]) => other !== index && isAdmitted);
+    await stages.run('queue', () => Promise.allSettled(others.map(([, { result }]) => result)));
+    try {
+      return await this.#plan.run(index, { stages });
+    } finally {
+      this.#turns.resume();
     }
   }
 
@@ -106,16 +116,19 @@ export class StepRuns {
       ahead.current = [stage, share];
       if (this.#turn === index) part.progress(stage, share, 1);
     });
-    const begun = Promise.resolve().then(() =>
-      this.#plan.run(index, { stages, turn: { wait: (mayPrintNow) => this.#turns.wait(index, mayPrintNow) } }),
-    );
-    const ahead: Ahead = { result: begun.finally(() => this.#turns.admit()), stages, current: null };
+    const wait = async (mayPrintNow: () => boolean) => {
+      await this.#turns.wait(index, mayPrintNow);
+      ahead.isAdmitted = true;
+    };
+    const begun = Promise.resolve().then(() => this.#plan.run(index, { stages, turn: { wait } }));
+    const result = begun.finally(() => this.#turns.admit());
+    const ahead: Ahead = { result, stages, current: null, isAdmitted: false };
     ahead.result.catch(() => undefined); // its turn reports it
     this.#ahead.set(index, ahead);
   }
 }
 
-/** True for a step that found no room beside the others of its pipe, and is run once more in its turn. */
+/** True for a step that found no room, perhaps because of the others of its pipe. */
 function isCrowded(error: unknown): boolean {
   return error instanceof AppError && error.slug === 'overloaded' && !(error.cause instanceof BrowserGone);
 }

@@ -71,6 +71,7 @@ async function jobOf(
  */
 async function composeOnThread(where: RequestComposer, job: ComposeJob, context: Context): Promise<Composed> {
   const inline = job.attachments.length === 0 && isLight(job.steps, job.options, where.operations);
+  if (!inline) await context.turn?.wait(() => false);
   const composed = inline ? composeJob(job, where.operations) : await handOver(where, job, context);
   if (composed.document.segments.length === 0)
     throw new AppError('nothing-to-render', 'The operations produce no content on any page.');

@@ -45,11 +45,12 @@ const addedResults: NamedResults<RenderRequest> = {
 };
 
 /** Reads these results into the request, each once, however often it is named. */
-async function withResults(request: RenderRequest): Promise<RenderRequest> {
+async function withResults(request: RenderRequest, { turn }: Context): Promise<RenderRequest> {
   const results = new Set(
     request.operations.map(({ params }) => params.data).filter((data) => data instanceof InputDocument),
   );
   if (results.size === 0) return request;
+  await turn?.wait(() => false);
   const read = new Map<unknown, Uint8Array>(
     await Promise.all([...results].map(async (result) => [result, await result.bytes()] as const)),
   );
@@ -66,7 +67,7 @@ async function withResults(request: RenderRequest): Promise<RenderRequest> {
 /** Renders. What is found in HTML that came as a file has the place that the sender wrote. */
 async function rendering(request: RenderRequest, { renderer }: Services, context: Context): Promise<Rendered> {
   const { source } = request;
-  if (source === undefined) return renderer.render(await withResults(request), context);
+  if (source === undefined) return renderer.render(await withResults(request, context), context);
   try {
     const rendered = await renderer.render(request, context);
     return { ...rendered, warnings: inSource(rendered.warnings, source) };
