@@ -64,7 +64,7 @@ describe('A pipe of documents', () => {
     expect(answer.headers.get('content-disposition')).to.contain('merged.pdf');
   });
 
-  it('prints its documents at once, and puts them together in their order, with the problem of the first wrong one', async () => {
+  it('has its documents in their order, and the problem of the first wrong one', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => `Letter number ${index} of twelve`);
     const join = { tool: 'merge', input: { documents: texts.map((_, step) => ({ step })) } };
     const began = performance.now();
