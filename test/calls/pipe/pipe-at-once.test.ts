@@ -120,7 +120,7 @@ describe('The steps of a pipe that print', function () {
     expect(await response.text()).to.equal('a b c ');
   });
 
-  it('fail as if they ran one after the other: the first problem counts, and no other print is broken off', async () => {
+  it('fail as if they ran in order: the first problem counts, and no other print is broken off', async () => {
     const answer = post([...prints('gate a', 'fail b', 'gate c', 'slow d', 'slow e'), joined(0)]);
     await until(() => gates.size === 2);
     gates.get('gate a')?.();
