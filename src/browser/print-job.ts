@@ -10,6 +10,13 @@ import type { PageWidths } from './page/repeat-groups.ts';
 import type { HyphensWish } from './page/typeset/hyphenate.ts';
 import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';
 
+/** What is done with measurements. */
+export interface MeasureWish {
+  /** False where a document that leaves no state (`leavesNoState`) has nothing that a measurement would find. */
+  readonly isNeeded: (html: string, print: { readonly pdf: Uint8Array; readonly scale: number }) => boolean;
+  readonly found: (measured: Measured) => void;
+}
+
 /** One print: HTML or the address of a remote page, and how it becomes pages. Its CSS has page size and margins. */
 export interface PrintJob {
   readonly source: { readonly html: string } | { readonly url: string };
@@ -66,5 +73,5 @@ export interface PrintJob {
   /** Where it is given, the page is not printed: `found` receives how its sheets are laid out. */
   readonly looks?: (MeasureJob & { readonly found: (looks: readonly SheetLook[]) => void }) | undefined;
   /** Measurements to take after the print; `found` receives them. */
-  readonly measure: (MeasureJob & { readonly found: (measured: Measured) => void }) | null;
+  readonly measure: (MeasureJob & MeasureWish) | null;
 }

@@ -1,4 +1,4 @@
-import type { PrintJob } from './print-job.ts';
+import type { MeasureWish, PrintJob } from './print-job.ts';
 import type { Protocol } from 'puppeteer';
 import { AppError } from '../problems.ts';
 import { PrintFailed } from './launch/browser-gone.ts';
@@ -188,8 +188,13 @@ async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, conte
     return nothing;
   }
   const pdf = await printSettled(tab, job, supply, content);
-  if (job.measure !== null) job.measure.found(await measure(tab, job.measure, job.scripts));
+  if (job.measure !== null && isMeasured(job, job.measure, pdf))
+    job.measure.found(await measure(tab, job.measure, job.scripts));
   return pdf;
+}
+
+function isMeasured(job: PrintJob, { isNeeded }: MeasureWish, pdf: Uint8Array): boolean {
+  return !('html' in job.source) || !leavesNoState(job) || isNeeded(job.source.html, { pdf, scale: job.scale });
 }
 
 /**

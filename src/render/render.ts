@@ -9,6 +9,7 @@ import type { Composed } from './compose/compose-job.ts';
 import { composeRequest, type RequestComposer } from './compose/compose-request.ts';
 import { buildFinishJob } from './finish/build-finish-job.ts';
 import { diagnose, foresee, type Diagnosis } from './finish/diagnostics/diagnose.ts';
+import { needsMeasurement } from './finish/diagnostics/needs-measurement.ts';
 import { placesIn } from './finish/diagnostics/place-in-request.ts';
 import type { UsedFont } from './finish/diagnostics/used-fonts.ts';
 import { finishThread } from './finish/finish-on-thread.ts';
@@ -101,7 +102,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const { baseCss, egress, keep, maxPages } = deps;
   const { inspect, take } = thread;
   const spare = spareOf(deps, context);
-  const measured = isMeasured(request, context);
+  const measured = isMeasured(request, context) ? needsMeasurement(await deps.fonts.families()) : null;
   const task = { request, ...start, baseCss, egress, maxPages, context, composed, compose };
   await context.turn?.wait(() => printsQuickly(composed) && deps.pages.idle() > 0);
   const printed = await deps.pages.use(context, (print) =>
@@ -112,7 +113,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
 
   const { fonts } = deps;
   const diagnosed = () => diagnose({ composed, printed, installed: fonts, scan: thread.scan, place });
-  const diagnosis: Diagnosis = measured ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };
+  const diagnosis: Diagnosis = measured !== null ? await stages.run('finish', diagnosed) : { warnings: [], fonts: [] };
   const warnings = [...composed.document.warnings, ...printed.warnings, ...diagnosis.warnings];
   failOn(request.output.failOn ?? [], warnings);
 
@@ -140,7 +141,7 @@ async function printStamps(deps: Rendering, request: RenderRequest, context: Con
   const spare = spareOf(deps, context);
   const warnings = [...composed.document.warnings];
   const pass = { composed, warn: warnInto(warnings) };
-  const task = { request, ...start, baseCss, egress, maxPages, context, spare, inspect, take, keep, measured: false };
+  const task = { request, ...start, baseCss, egress, maxPages, context, spare, inspect, take, keep, measured: null };
   const stamps = stampsIn(composed.document);
   const forms = await deps.pages.use(context, (print) =>
     stages.run('print', () =>

@@ -132,7 +132,7 @@ const job = (html: string, found?: (measured: Measured) => void) =>
     destinations: null,
     forms: null,
     onePage: null,
-    measure: found === undefined ? null : { width: 400, widths: { wide: 700 }, found },
+    measure: found === undefined ? null : { width: 400, widths: { wide: 700 }, isNeeded: () => true, found },
   }) satisfies PrintJob;
 const supply = (): Supply => ({
   base: baseAddress(),

@@ -34,6 +34,7 @@ describe('a font family list', () => {
     expect(familiesOfShorthand('bold medium Inter')).to.equal('Inter');
     expect(familiesOfShorthand('400 calc(1em + 2px) Own')).to.equal('Own');
     expect(familiesOfShorthand('menu')).to.equal('');
+    expect(familiesOfShorthand('inherit')).to.equal('inherit');
   });
 });
 
@@ -42,7 +43,21 @@ describe('the fonts that style sheets declare', () => {
     const css =
       '/* font-family: No */ @font-face { font-family: "Own"; src: url(x) } p { font-family: A, "b;}" ' +
       '!important; color: red } h1 { font: 12px/1 C } :root { --font-family: D }';
-    expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'] });
+    expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'], isWhole: true });
+  });
+
+  it('are all values of a variable where a list is that variable', () => {
+    const css = [':root { --text: "A B", serif; --none: 1 } p { font-family: var( --text ) }', '.b { --text: C }'];
+    expect(declaredFonts(css).lists).to.deep.equal(['"A B", serif', 'C']);
+    expect(declaredFonts(['p { font: 12px var(--x); font-family: var(--y), D }']).lists).to.deep.equal([
+      'var(--x)',
+      'var(--y), D',
+    ]);
+  });
+
+  it('are not all read where there are hundreds', () => {
+    const many = Array.from({ length: 600 }, (_, index) => `.c${index} { font-family: F${index} }`).join('');
+    expect(declaredFonts([many]).isWhole).to.equal(false);
   });
 
   it('stand in style elements and attributes of HTML', () => {

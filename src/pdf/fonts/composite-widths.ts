@@ -54,15 +54,15 @@ function numbersAt(file: Lookup, array: readonly Obj[], at: number, count: numbe
 /** Values of ranges of CIDs. Each CID is visited once, however many ranges have it. */
 class FirstRanges {
   readonly #values = new Map<number, readonly number[]>();
-  /** For each CID one at or after it that may still be without values, or less where that is not known yet. */
-  #open: Uint32Array | null = null;
+  /** For each CID 0 where it has no values yet, else a later one that may have none. */
+  #later: Uint32Array | null = null;
 
   add(first: number, last: number, values: readonly number[]): void {
-    const open = (this.#open ??= new Uint32Array(highestCid + 2).map((_, cid) => cid));
+    const later = (this.#later ??= new Uint32Array(highestCid + 2));
     const end = Math.min(last, highestCid);
-    for (let cid = this.#next(Math.max(0, Math.ceil(first)), open); cid <= end; cid = this.#next(cid, open)) {
+    for (let cid = this.#open(Math.max(0, Math.ceil(first)), later); cid <= end; cid = this.#open(cid, later)) {
       this.#values.set(cid, values);
-      open[cid] = cid + 1;
+      later[cid] = cid + 1;
     }
   }
 
@@ -70,12 +70,12 @@ class FirstRanges {
     return this.#values.get(cid) ?? null;
   }
 
-  #next(from: number, open: Uint32Array): number {
+  /** The first CID from this one on that has no values yet. */
+  #open(from: number, later: Uint32Array): number {
     let cid = Math.min(from, highestCid + 1);
-    while (open[cid] !== cid) {
-      const beyond = open[cid] ?? highestCid + 1;
-      open[cid] = open[beyond] ?? highestCid + 1;
-      cid = beyond;
+    for (let next = later[cid] ?? 0; next !== 0; next = later[cid] ?? 0) {
+      later[cid] = Math.max(next, later[next] ?? 0);
+      cid = next;
     }
     return cid;
   }

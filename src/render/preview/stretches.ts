@@ -183,7 +183,7 @@ async function withPrint<T>(
   const task: Omit<DocumentPrint, 'print'> = {
     ...{ request, ...start, baseCss, egress, maxPages, context, composed, compose, inspect, take },
     ...{ spare: () => null, keep: () => Promise.reject(new Error('A stretch is stored by its caller.')) },
-    measured: false,
+    measured: null,
   };
   const strings = stretch.headed === null ? undefined : new Map(stretch.headed.strings);
   return deps.pages.use(context, (print) =>

@@ -8,6 +8,7 @@ import type { ServedFile, Supply } from '../../browser/network/supply.ts';
 import type { PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
+import type { NeedsMeasurement } from '../finish/diagnostics/needs-measurement.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { leastRoom } from '../model/page-setup.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
@@ -41,7 +42,7 @@ export interface PrintWish {
   /** The pages wanted, in Chromium's syntax; all of them unless given. */
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
-  readonly measured?: ((found: Measured) => void) | null;
+  readonly measured?: { readonly isNeeded: NeedsMeasurement; readonly found: (found: Measured) => void } | null;
   /** The strings that are read; unless given, none are. */
   readonly strings?: PrintJob['strings'];
   /** Receives what references of style sheets lead to; unless given, they are not shown. */
@@ -109,7 +110,7 @@ export function printJob(
     ...(footnotes && { footnotes }),
     groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
     carry: carryWish(document, segment, warn),
-    measure: measured === null ? null : { ...contentWidths(document, segment), found: measured },
+    measure: measured && { ...contentWidths(document, segment), ...measured },
   };
 }
 

@@ -6,6 +6,7 @@ import { printedPlaces } from '../../pdf/printed/printed-places.ts';
 import type { Composed } from '../compose/compose-job.ts';
 import { printControls, type PrintControls } from '../content/forms/print-controls.ts';
 import { printStrings, type PrintStrings } from '../running/strings/print-strings.ts';
+import type { NeedsMeasurement } from '../finish/diagnostics/needs-measurement.ts';
 import { mainPage } from '../model/document.ts';
 import type { TakeJob } from '../model/segments.ts';
 import { withExactPages, withExactWidth } from '../model/paper-sizes.ts';
@@ -25,8 +26,8 @@ export interface PartsPrint extends PrintTask {
   readonly take: (pages: TakeJob) => Promise<TakenPages>;
   /** Stores a printed file until the render is over. */
   readonly keep: (pdf: Uint8Array) => Promise<StoredFile>;
-  /** True where pages are measured after their print. */
-  readonly measured: boolean;
+  /** Which pages are measured after their print; `null` = none. */
+  readonly measured: NeedsMeasurement | null;
 }
 
 /** Receives a warning: its code (see warning-codes.ts), a message for people, and its place in the request. */
@@ -121,6 +122,6 @@ export function printedOf(
   };
 }
 
-/** A listener that adds measurements to `into`; `null` where none are requested. */
+/** Measurements to take, which are added to `into`; `null` where none are requested. */
 export const measureInto = ({ measured }: PartsPrint, into: Measured[]) =>
-  measured ? (found: Measured) => void into.push(found) : null;
+  measured && { isNeeded: measured, found: (found: Measured) => void into.push(found) };

@@ -24,8 +24,8 @@ export async function settleHeights(
   warn: Warn,
   strings?: ReadonlyMap<string, string>,
 ): Promise<DocumentPrint> {
-  const { base, baseCss, measured: all } = job;
-  const probe = runningContentProbe(job.composed, { base, baseCss, all, strings });
+  const { base, baseCss, measured } = job;
+  const probe = runningContentProbe(job.composed, { base, baseCss, all: measured !== null, strings });
   if (probe === null) return job;
   const pdf = await job.print(
     overlayJob(job, job.composed, probe.html, probe.cases.length),

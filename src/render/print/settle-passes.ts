@@ -75,7 +75,7 @@ async function printProbes({
   everyPage,
 }: Settling): Promise<Pick<Settling, 'resolved'> & { readonly parts: readonly Part[] }> {
   const { composed } = job;
-  const pass = { job: { ...job, measured: false }, composed, warn: () => undefined, everyPage };
+  const pass = { job: { ...job, measured: null }, composed, warn: () => undefined, everyPage };
   const resolved: Record<string, number> = {};
   const parts: Part[] = [];
   for (const [index, segment] of composed.segments.entries()) {

@@ -217,7 +217,7 @@ async function inspectWithOutline(
   if ((tagged && outline) || !sections) return inspections;
   const outlined = {
     ...job,
-    measured: false,
+    measured: null,
     request: { ...job.request, output: { ...job.request.output, tagged: true, outline: true } },
   };
   const everyPage = new Set(parts.filter(({ notes }) => notes?.everyPage).map(({ segment }) => segment));

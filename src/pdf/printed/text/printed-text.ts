@@ -44,6 +44,16 @@ const painting = new Set(['n', 'f', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*'].map(op
 /** Forms within each other. */
 const maxDepth = 12;
 
+type MutableMatrix = [...Matrix];
+
+const mutable = ([a, b, c, d, e, f]: Matrix): MutableMatrix => [a, b, c, d, e, f];
+
+/** Moves the origin of a matrix, in its own space. */
+function translate(matrix: MutableMatrix, x: number, y: number): void {
+  matrix[4] += x * matrix[0] + y * matrix[2];
+  matrix[5] += x * matrix[1] + y * matrix[3];
+}
+
 /** Tells `show` every line of text of a content stream of a printed page, in order, and of the forms that it draws. */
 export function scanText(bytes: Buffer, surroundings: Surroundings, show: (line: Shown) => void): void {
   new TextScan(
@@ -72,7 +82,8 @@ class TextScan {
   #clipping = false;
   #font: PrintedFont | null = null;
   #size = 0;
-  #textLine: Matrix = identity;
+  /** The text line matrix (9.4.2), times the CTM, which a text object cannot change. */
+  #textLine = mutable(identity);
   #marks = 0;
   #actual: { readonly text: string; readonly depth: number } | null = null;
 
@@ -148,13 +159,13 @@ class TextScan {
   #text(name: number): boolean {
     switch (name) {
       case op.BT:
-        this.#textLine = identity;
+        this.#textLine = mutable(this.#state.ctm);
         return true;
       case op.Tm:
-        this.#textLine = this.#matrix();
+        this.#textLine = mutable(multiply(this.#matrix(), this.#state.ctm));
         return true;
       case op.Td:
-        this.#textLine = multiply([1, 0, 0, 1, this.#at(2), this.#at(1)], this.#textLine);
+        translate(this.#textLine, this.#at(2), this.#at(1));
         return true;
       case op.Tf:
         this.#choose(this.#scanning.surroundings.font(this.#operators.name()));
@@ -183,7 +194,7 @@ class TextScan {
     line.add(string, length, {
       font: this.#font,
       size: this.#size,
-      matrix: multiply(this.#textLine, this.#state.ctm),
+      matrix: this.#textLine,
       actual: this.#actual?.text,
     });
   }

@@ -1,6 +1,7 @@
 import { openPdf } from '../../file/open.ts';
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
-import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
+import type { PdfFile } from '../../file/pdf-file.ts';
+import { contentOf } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { MissingTexts, textOf, type MissingText } from './missing-text.ts';
 import { printedFont, type PrintedFont } from './printed-font.ts';
@@ -81,15 +82,6 @@ function cutEdge({ area, clip }: Shown): Pick<CutText, 'edge' | 'by'> | null {
   if (area.right > clip.right + tolerance) return { edge: 'right', by: area.right - clip.right };
   if (area.left < clip.left - tolerance) return { edge: 'left', by: clip.left - area.left };
   return area.bottom < clip.bottom - tolerance ? { edge: 'bottom', by: 0 } : null;
-}
-
-function contentOf(file: PdfFile, page: PdfPage): Buffer {
-  const contents = page.dict.get('Contents');
-  const parts = file.array(contents) ?? [contents];
-  const streams = parts.flatMap((part) => file.stream(part)?.decode() ?? []);
-  return streams.length === 1 && streams[0] !== undefined
-    ? streams[0]
-    : Buffer.concat(streams.flatMap((stream) => [stream, Buffer.from('\n')]));
 }
 
 /** The fonts and forms of a file, each read once. */

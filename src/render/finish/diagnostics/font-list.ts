@@ -63,8 +63,12 @@ export function fontList(value: string): FamilyName[] {
   return names;
 }
 
-/** The family list of a `font` value, after the size; '' where there is none (`font: menu`). */
+/** Keywords that every property has (CSS Cascade 5, 7.3). */
+const wideKeyword = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
+
+/** The family list of a `font` value, after the size, or its only keyword; '' where there is none (`font: menu`). */
 export function familiesOfShorthand(value: string): string {
+  if (wideKeyword.test(value)) return value;
   const size =
     /(?:^|\s)(?:[\d.]+(?:%|[a-z]+)|(?:calc|clamp|min|max|var)\([^()]*\)|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*(?:[\w.%-]+(?:\([^()]*\))?))?\s+/i.exec(
       value,

@@ -7,6 +7,9 @@ const fullScale = 0.75;
 /** Minimum scale at which Chromium prints content to fit its page; wider content is cut off. */
 const smallest = 1 / 1.5;
 
+/** True where nothing made a print smaller; `scale` in points per CSS pixel. */
+export const isFullSize = (scale: number): boolean => scale / fullScale > 0.995;
+
 /** Overflow of one part, as measured in the page and in the printed file. */
 export interface MeasuredPart extends ScannedPart {
   /** `null` where the page was not measured, because its pages have sizes of their own. */
@@ -21,7 +24,7 @@ export function overflows({ scan, pages, overflows: boxes }: MeasuredPart): Warn
   const wide = boxes?.filter((box) => !isCut(box)) ?? [];
   const share = scan.scale === null ? null : scan.scale / fullScale;
   // it fits after all: pages of other sizes, or another style for print
-  if (share !== null && share > 0.995) return found;
+  if (scan.scale !== null && isFullSize(scan.scale)) return found;
   // no evidence, or a document that is drawn small on purpose
   if (boxes === null ? share === null : wide.length === 0) return found;
   return [...wider(wide, share), ...found];

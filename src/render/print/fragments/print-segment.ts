@@ -162,11 +162,11 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
   return async (page, html, wish, notes) => {
     const measured: Measured[] = [];
     const referred: FoundReferences[] = [];
-    const listener = measureInto(job, measured);
+    const wanted = measureInto(job, measured);
     const measure =
-      listener === null || wish.tagged === false
+      wanted === null || wish.tagged === false
         ? null
-        : printJob(job, composed, segment, { measured: listener }).measure;
+        : printJob(job, composed, segment, { measured: wanted }).measure;
     const request = {
       ...plain,
       ...wish,

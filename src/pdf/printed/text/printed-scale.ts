@@ -1,0 +1,36 @@
+import { openPdf } from '../../file/open.ts';
+import { contentOf } from './page-content.ts';
+import { operator, Operators } from './operators.ts';
+
+const op = { q: operator('q'), Q: operator('Q'), cm: operator('cm'), Tj: operator('Tj') };
+
+/**
+ * Points per CSS pixel of the first text of a printed file that is not in a form XObject (ISO 32000-2, 8.3.4): 0.75,
+ * unless the print made everything smaller. `null` without such text.
+ */
+export function printedScale(pdf: Uint8Array): number | null {
+  const file = openPdf(pdf);
+  for (const page of file.pages()) {
+    const scale = scaleOfText(new Operators(contentOf(file, page)));
+    if (scale !== null) return scale;
+  }
+  return null;
+}
+
+/** The scale of the CTM at the first text. */
+function scaleOfText(operators: Operators): number | null {
+  const states: (readonly [a: number, b: number, c: number, d: number])[] = [];
+  let state: (typeof states)[number] = [1, 0, 0, 1];
+  for (let name = operators.next(); name !== 0; name = operators.next()) {
+    const { numbers, count } = operators;
+    if (name === op.Tj) return Math.hypot(state[0], state[1]);
+    if (name === op.q) states.push(state);
+    else if (name === op.Q) state = states.pop() ?? state;
+    else if (name === op.cm) {
+      const [a = 1, b = 0, c = 0, d = 1] = numbers.subarray(count - 6, count);
+      const [A, B, C, D] = state;
+      state = [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D];
+    }
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { installedFonts, type InstalledFonts } from '../../src/pdf/fonts/installed-fonts.ts';
+import { needsMeasurement, type NeedsMeasurement } from '../../src/render/finish/diagnostics/needs-measurement.ts';
+import { pdfOf, type Service } from '../support/service.ts';
+import { sharedService } from '../support/shared.ts';
+
+const page = (content: string, css = '') =>
+  `<!doctype html><html><head><title>T</title><style>${css}</style></head><body>${content}</body></html>`;
+
+describe('The measurement of a printed page', () => {
+  let fonts: InstalledFonts;
+  let needs: NeedsMeasurement;
+  let full: Buffer;
+  let shrunk: Buffer;
+  let blank: Buffer;
+  before(async () => {
+    const service: Service = await sharedService();
+    fonts = installedFonts([{ path: join(import.meta.dirname, '../../fonts'), source: 'bundled' }]);
+    needs = needsMeasurement(await fonts.families());
+    const print = async (html: string) => pdfOf(await service.render({ operations: [{ op: 'add_html', html }] }));
+    full = await print(page('<p>Text</p>'));
+    shrunk = await print(page('<div style="width:1000px">Wide</div>'));
+    blank = await print(page('<div style="height:40px;background:red"></div>'));
+  });
+  const isMeasured = (content: string, css?: string, pdf = full, scale = 1) =>
+    needs(page(content, css), { pdf, scale });
+
+  it('is left out where text and tables are printed at full size, in fonts that are there', () => {
+    const table = '<table><tr><td style="font-family:&quot;Source Serif 4&quot;">Größe – 12 €</td></tr></table>';
+    const css =
+      ':root { --text: Inter, sans-serif } body { font: 11pt/1.3 var(--text) } h1 { font-family: Arial } ' +
+      'td { font: inherit; overflow-wrap: anywhere } p { display: flex; flex-direction: column }';
+    expect(isMeasured(`<h1>Invoice &amp; more</h1>${table}`, css)).to.equal(false);
+  });
+
+  it('is taken where the print is smaller than the page, or shows no text', () => {
+    expect(isMeasured('<p>Text</p>', '', shrunk)).to.equal(true);
+    expect(isMeasured('<p>Text</p>', '', blank)).to.equal(true);
+  });
+
+  it('is taken where content is larger by the scale of the document, and nevertheless made smaller', () => {
+    expect(isMeasured('<p>Text</p>', '', full, 1.5)).to.equal(true);
+    expect(isMeasured('<p>Text</p>', '', full, 0.9)).to.equal(false);
+  });
+
+  for (const [what, content, css] of [
+    ['cuts content off', '<p>Text</p>', 'p { overflow: hidden }'],
+    ['cuts content off at one side', '<p style="overflow-x:clip">Text</p>', ''],
+    ['runs from right to left', '<p>Text</p>', 'body { direction: rtl }'],
+    ['has a direction', '<p dir="rtl">Text</p>', ''],
+    ['has a character reference in a style', '<p style="&#111;verflow:hidden">Text</p>', ''],
+    ['has a font that is not there', '<p>Text</p>', 'p { font-family: Nope, Arial }'],
+    ['has such a font in a style attribute', '<p style="font: 12px Nope">Text</p>', ''],
+    ['has such a font in an attribute with other quotes', `<p style='font: 12px Nope'>Text</p>`, ''],
+    ['has such a font in a variable', '<p style="--f: Nope">Text</p>', 'p { font-family: var(--f) }'],
+    ['has a variable that is not set', '<p>Text</p>', 'p { font-family: var(--f) }'],
+    ['has a variable among other fonts', '<p>Text</p>', 'p { font-family: Arial, var(--f) }'],
+    ['has the font of a system', '<p>Text</p>', 'p { font: menu }'],
+    ['has letters that may have no glyph', '<p>Text 漢</p>', ''],
+    ['has another sign that may have no glyph', '<p>\u{1f600}</p>', ''],
+  ] as const)
+    it(`is taken where a document ${what}`, () => {
+      expect(isMeasured(content, css)).to.equal(true);
+    });
+
+  it('is left out only with characters for which there is a bundled font', async () => {
+    const has = await fonts.has();
+    const left: string[] = [];
+    for (let code = 0x20; code < 0xffff; code += 1) {
+      const character = String.fromCharCode(code);
+      if (character !== '<' && character !== '&' && !isMeasured(character) && !has(code)) left.push(code.toString(16));
+    }
+    expect(left).to.deep.equal([]);
+  });
+});
