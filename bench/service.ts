@@ -47,9 +47,22 @@ export async function startWarmService(): Promise<Service> {
 /** Hundredths of a second of CPU time in a second of a process that does nothing. */
 const maxIdleTicks = 5;
 
-/** CPU time of a process, in hundredths of a second (proc_pid_stat(5): utime and stime). */
+/** CPU time of a process and all that it started, in hundredths of a second (proc_pid_stat(5): utime and stime). */
 async function ticksOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+  const own = await ticksAlone(pid);
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
+  const others = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => ticksOf(Number(child))),
+  );
+  return others.reduce((sum, ticks) => sum + ticks, own);
+}
+
+async function ticksAlone(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null); // it may have ended by now
+  if (stat === null) return 0;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { printsQuickly } from './print/prints-quickly.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { Lending } from '../browser/pool.ts';
@@ -110,6 +111,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
       printDocument({ ...task, print: hyphenating(print), spare, inspect, take, keep, measured }),
     ),
   );
+  await setImmediate(); // first the next document goes to the page that is free now
 
   const { fonts } = deps;
   const diagnosed = () => diagnose({ composed, printed, installed: fonts, scan: thread.scan, place });
