@@ -12,7 +12,10 @@ import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';
 
 /** What is done with measurements. */
 export interface MeasureWish {
-  /** False where a document that leaves no state (`leavesNoState`) has nothing that a measurement would find. */
+  /**
+   * False where a measurement would find nothing that matters: `html` has no scripts and consists of text and tables
+   * (`leavesNoState`), and `scale` is that of its print.
+   */
   readonly isNeeded: (html: string, print: { readonly pdf: Uint8Array; readonly scale: number }) => boolean;
   readonly found: (measured: Measured) => void;
 }

@@ -103,7 +103,9 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
   const { baseCss, egress, keep, maxPages } = deps;
   const { inspect, take } = thread;
   const spare = spareOf(deps, context);
-  const measured = isMeasured(request, context) ? needsMeasurement(await deps.fonts.families()) : null;
+  const measured = isMeasured(request, context)
+    ? needsMeasurement(await stages.run('compose', () => deps.fonts.families()))
+    : null;
   const task = { request, ...start, baseCss, egress, maxPages, context, composed, compose };
   await context.turn?.wait(() => printsQuickly(composed) && deps.pages.idle() > 0);
   const printed = await deps.pages.use(context, (print) =>
@@ -111,7 +113,7 @@ async function render(deps: Rendering, request: RenderRequest, context: Context)
       printDocument({ ...task, print: hyphenating(print), spare, inspect, take, keep, measured }),
     ),
   );
-  await setImmediate(); // first the next document goes to the page that is free now
+  await stages.run('finish', () => setImmediate()); // first the next document goes to the page that is free now
 
   const { fonts } = deps;
   const diagnosed = () => diagnose({ composed, printed, installed: fonts, scan: thread.scan, place });

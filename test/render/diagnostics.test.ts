@@ -317,7 +317,7 @@ describe('The report of a render', () => {
         operations: [
           { op: 'set_font', family: 'Nope' },
           { op: 'add_text', text: 'x' },
-          html('<p style="font:10pt Gone, serif">x</p>'),
+          html('<p style="font:10pt Gone, serif">x</p><p>y</p>', ':root{--brand:Lost} p+p{font-family:var(--brand)}'),
           { op: 'add_text', text: 'y', font: 'Inter' },
         ],
         dryRun: true,
@@ -327,6 +327,7 @@ describe('The report of a render', () => {
       warnings.map(({ code, message }: { code: string; message: string }) => [code, /'(.*?)'/.exec(message)?.[1]]),
     ).to.deep.equal([
       ['font-missing', 'Nope'],
+      ['font-missing', 'Lost'],
       ['font-missing', 'Gone'],
     ]);
   });

@@ -2,13 +2,12 @@ import type { Egress } from '../../browser/network/egress.ts';
 import type { ClockStart } from '../../browser/clock/clock-script.ts';
 import type { FoundReferences } from '../../browser/page/typeset/references/references.ts';
 import type { CarriedTexts } from '../../browser/page/typeset/carry/carry.ts';
-import type { MeasureJob, Measured } from '../../browser/page/measure/measure.ts';
+import type { MeasureJob } from '../../browser/page/measure/measure.ts';
 import type { PageWidths } from '../../browser/page/repeat-groups.ts';
 import type { ServedFile, Supply } from '../../browser/network/supply.ts';
-import type { PrintJob } from '../../browser/print-job.ts';
+import type { MeasureWish, PrintJob } from '../../browser/print-job.ts';
 import type { Context } from '../../context.ts';
 import type { Composed, ComposedSegment } from '../compose/compose-job.ts';
-import type { NeedsMeasurement } from '../finish/diagnostics/needs-measurement.ts';
 import { mainPage, type Document } from '../model/document.ts';
 import { leastRoom } from '../model/page-setup.ts';
 import { type PageSetup } from '../model/types/page-geometry.ts';
@@ -42,7 +41,7 @@ export interface PrintWish {
   /** The pages wanted, in Chromium's syntax; all of them unless given. */
   readonly pages?: string | null;
   /** Receives the measurements of the page after its print. */
-  readonly measured?: { readonly isNeeded: NeedsMeasurement; readonly found: (found: Measured) => void } | null;
+  readonly measured?: MeasureWish | null;
   /** The strings that are read; unless given, none are. */
   readonly strings?: PrintJob['strings'];
   /** Receives what references of style sheets lead to; unless given, they are not shown. */

@@ -1,13 +1,11 @@
+import type { MeasureWish } from '../../../browser/print-job.ts';
 import { printedScale } from '../../../pdf/printed/text/printed-scale.ts';
 import { cssOfHtml, declaredFonts } from './declared-fonts.ts';
 import { missingFonts } from './missing-fonts.ts';
 import { isFullSize } from './overflows.ts';
 
-/**
- * True where the measurement of a printed page may lead to a warning. `html` has no scripts and consists of text and
- * tables (`leavesNoState`); `scale` is that of its print.
- */
-export type NeedsMeasurement = (html: string, print: { readonly pdf: Uint8Array; readonly scale: number }) => boolean;
+/** True where the measurement of a printed page may lead to a warning. */
+export type NeedsMeasurement = MeasureWish['isNeeded'];
 
 /**
  * CSS that cuts content off, or lays it out from right to left, where all overflow is cut off; character references
