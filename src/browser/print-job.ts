@@ -13,10 +13,10 @@ import type { Footnotes, FootnotesWish } from './page/typeset/footnotes.ts';
 /** What is done with measurements. */
 export interface MeasureWish {
   /**
-   * False where a measurement would find nothing that matters: `html` has no scripts and consists of text and tables
-   * (`leavesNoState`), and `scale` is that of its print.
+   * False where a measurement would find nothing that matters. `html` was printed to `pdf`; it has no scripts and
+   * consists of text and tables (`leavesNoState`).
    */
-  readonly isNeeded: (html: string, print: { readonly pdf: Uint8Array; readonly scale: number }) => boolean;
+  readonly isNeeded: (html: string, pdf: Uint8Array) => boolean;
   readonly found: (measured: Measured) => void;
 }
 

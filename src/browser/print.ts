@@ -194,7 +194,7 @@ async function printedAndMeasured(tab: Tab, job: PrintJob, supply: Supply, conte
 }
 
 function isMeasured(job: PrintJob, { isNeeded }: MeasureWish, pdf: Uint8Array): boolean {
-  return !('html' in job.source) || !leavesNoState(job) || isNeeded(job.source.html, { pdf, scale: job.scale });
+  return !('html' in job.source) || !leavesNoState(job) || isNeeded(job.source.html, pdf);
 }
 
 /**

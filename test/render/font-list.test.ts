@@ -43,7 +43,7 @@ describe('the fonts that style sheets declare', () => {
     const css =
       '/* font-family: No */ @font-face { font-family: "Own"; src: url(x) } p { font-family: A, "b;}" ' +
       '!important; color: red } h1 { font: 12px/1 C } :root { --font-family: D }';
-    expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'], isWhole: true });
+    expect(declaredFonts([css])).to.deep.equal({ lists: ['A, "b;}"', 'C'], faces: ['Own'], isCertain: false });
   });
 
   it('are all values of a variable where a list is that variable', () => {
@@ -57,7 +57,26 @@ describe('the fonts that style sheets declare', () => {
 
   it('are not all read where there are hundreds', () => {
     const many = Array.from({ length: 600 }, (_, index) => `.c${index} { font-family: F${index} }`).join('');
-    expect(declaredFonts([many]).isWhole).to.equal(false);
+    expect(declaredFonts([many]))
+      .to.include({ isCertain: false })
+      .and.have.property('lists')
+      .with.length(500);
+    const values = Array.from({ length: 20_000 }, (_, index) => `p{--f:F${index}}`).join('');
+    const uses = Array.from({ length: 400 }, (_, index) => `p{font-family:var(--f${' '.repeat(index)})}`).join('');
+    expect(declaredFonts([values + uses]))
+      .to.include({ isCertain: false })
+      .and.have.property('lists')
+      .with.length(500);
+  });
+
+  it('are also read after hundreds of variables', () => {
+    const variables = Array.from({ length: 600 }, (_, index) => `:root { --v${index}: ${index}px }`).join('');
+    expect(declaredFonts([`${variables} p { font-family: Nope }`]).lists).to.deep.equal(['Nope']);
+  });
+
+  it('are those of attributes, and not of text that looks like one', () => {
+    const html = '<p title=" style=">Use style=" here</p><p style="font-family:A">x</p>';
+    expect(declaredFonts(cssOfHtml(html)).lists).to.deep.equal(['A']);
   });
 
   it('stand in style elements and attributes of HTML', () => {

@@ -38,7 +38,8 @@ const beyondBoxes = new RegExp(
  * other boxes, in tags that are well formed, and scripts of ours have changed its elements at most (`measure`).
  * Rewriting (HTML, 8.4.1) replaces nodes and style sheets, but the document has the policies, the colour scheme, the
  * viewport, the link colours and the autofocus state of what was written before. All of these come from elements,
- * attributes and properties that are not listed here, and whatever is not listed counts as state.
+ * attributes and properties that are not listed here, and whatever is not listed counts as state. `print.ts` also
+ * relies on it for documents of text and tables alone, some of which need no measurement.
  */
 export function leavesNoState(job: PrintJob): boolean {
   if (job.scripts || !('html' in job.source) || job.source.html.length > maxCharacters) return false;

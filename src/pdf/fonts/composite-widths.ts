@@ -70,7 +70,7 @@ class FirstRanges {
     return this.#values.get(cid) ?? null;
   }
 
-  /** The first CID from this one on that has no values yet. */
+  /** The first CID from this one on that has no values yet. Each way to it gets shorter for the next time. */
   #open(from: number, later: Uint32Array): number {
     let cid = Math.min(from, highestCid + 1);
     for (let next = later[cid] ?? 0; next !== 0; next = later[cid] ?? 0) {

@@ -71,6 +71,7 @@ export function printJob(
 ): PrintJob {
   const { document } = composed;
   const { output } = job.request;
+  const isFlow = segment.kind === 'flow';
   const setup = document.pages[mainPage];
   const margin = setup && paperMargins(marginsOf(document, setup, 'first'), setup);
   const one =
@@ -91,8 +92,8 @@ export function printJob(
     clock: job.request.document.clock === 'real' ? null : clockStart(job),
     waitFor: segment.kind !== 'remote' ? segment.waitFor : segment.page.waitFor === null ? [] : [segment.page.waitFor],
     media: segment.kind === 'remote' ? (segment.page.media ?? document.media) : document.media,
-    brokenPictures: segment.kind === 'flow' ? 'alternative-text' : 'browser-symbol',
-    scale: segment.kind === 'flow' ? 1 : document.scale,
+    brokenPictures: isFlow ? 'alternative-text' : 'browser-symbol',
+    scale: isFlow ? 1 : document.scale,
     destinations: segment.kind === 'complete' ? { ids: segment.anchors, marks: segment.marks } : null,
     tagged: output.tagged,
     outline: output.outline,
@@ -107,9 +108,10 @@ export function printJob(
     strings,
     references: referred && referencesOf(composed, segment, referred),
     ...(footnotes && { footnotes }),
-    groups: segment.kind === 'flow' ? pageWidths(document) : undefined,
+    groups: isFlow ? pageWidths(document) : undefined,
     carry: carryWish(document, segment, warn),
-    measure: measured && { ...contentWidths(document, segment), ...measured },
+    // HTML that the service has not serialized is measured in any case
+    measure: measured && { ...contentWidths(document, segment), ...measured, ...(!isFlow && { isNeeded: () => true }) },
   };
 }
 

@@ -48,7 +48,7 @@ type MutableMatrix = [...Matrix];
 
 const mutable = ([a, b, c, d, e, f]: Matrix): MutableMatrix => [a, b, c, d, e, f];
 
-/** Moves the origin of a matrix, in its own space. */
+/** Changes a matrix: moves its origin, in its own space. */
 function translate(matrix: MutableMatrix, x: number, y: number): void {
   matrix[4] += x * matrix[0] + y * matrix[2];
   matrix[5] += x * matrix[1] + y * matrix[3];
@@ -82,7 +82,7 @@ class TextScan {
   #clipping = false;
   #font: PrintedFont | null = null;
   #size = 0;
-  /** The text line matrix (9.4.2), times the CTM, which a text object cannot change. */
+  /** The text line matrix (9.4.2), times the CTM, which stays the same within a text object. */
   #textLine = mutable(identity);
   #marks = 0;
   #actual: { readonly text: string; readonly depth: number } | null = null;

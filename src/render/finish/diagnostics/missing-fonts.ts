@@ -41,23 +41,26 @@ export function missingFonts(
 ): Warning[] {
   const warnings = new Map<string, Warning>();
   for (const { list, text } of requested) {
-    const names = fontList(list);
-    const [first] = names;
-    if (first === undefined || first.generic || warnings.has(first.name.toLowerCase()) || isThere(first.name, there))
-      continue;
+    const name = missingFamily(list, there);
+    if (name === null || warnings.has(name.toLowerCase())) continue;
     const words = text === '' ? '' : ` (for “${text}”)`;
-    const { name } = first;
     const found = place((given, field) => namesFont(given, field, name));
-    warnings.set(first.name.toLowerCase(), {
+    warnings.set(name.toLowerCase(), {
       code: 'font-missing',
       message:
-        `The font '${first.name.slice(0, 100)}' is not available; ${text === '' ? 'another' : instead(names, there)} ` +
-        `is used instead${words}. ${meant(first.name, there)}Send it in \`document.fonts\`, or use one that is listed ` +
+        `The font '${name.slice(0, 100)}' is not available; ${text === '' ? 'another' : instead(fontList(list), there)} ` +
+        `is used instead${words}. ${meant(name, there)}Send it in \`document.fonts\`, or use one that is listed ` +
         'in capabilities.',
       ...(found !== undefined && { pointer: found }),
     });
   }
   return [...warnings.values()];
+}
+
+/** The first family of a list where it is unavailable; else `null`. */
+export function missingFamily(list: string, there: Families): string | null {
+  const [first] = fontList(list);
+  return first === undefined || first.generic || isThere(first.name, there) ? null : first.name;
 }
 
 /** True for a text of the request that names the family as a font. */
