@@ -164,9 +164,7 @@ function htmlPrinter({ job, composed, warn }: PrintPass, { segment }: LongSegmen
     const referred: FoundReferences[] = [];
     const wanted = measureInto(job, measured);
     const measure =
-      wanted === null || wish.tagged === false
-        ? null
-        : printJob(job, composed, segment, { measured: wanted }).measure;
+      wanted === null || wish.tagged === false ? null : printJob(job, composed, segment, { measured: wanted }).measure;
     const request = {
       ...plain,
       ...wish,
