@@ -101,6 +101,33 @@ describe('A browser', function () {
     }
   });
 
+  it('measures a page of text only where that is needed, and any other page in any case', async () => {
+    const launched = await launch({
+      executable: findChromium(null),
+      sandbox: true,
+      folder: folder.browser(),
+      fontsConf: folder.fontsConf,
+    });
+    try {
+      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
+      const measured = async (html: string, isNeeded: boolean): Promise<boolean> => {
+        let wasMeasured = false;
+        const found = () => (wasMeasured = true);
+        await printWarm(
+          tab,
+          { ...job(html), measure: { width: 400, widths: {}, isNeeded: () => isNeeded, found } },
+          supply(),
+        );
+        return wasMeasured;
+      };
+      expect(await measured('<!doctype html><p>x</p>', false)).to.equal(false);
+      expect(await measured('<!doctype html><p>x</p>', true)).to.equal(true);
+      expect(await measured('<!doctype html><img alt="x" src="a.png">', false)).to.equal(true);
+    } finally {
+      await launched.kill();
+    }
+  });
+
   it('prints HTML of megabytes whole, whatever stands where its pieces are cut', async () => {
     const worker = await Worker.start(
       { executable: findChromium(null), sandbox: true, folder: folder.browser(), fontsConf: folder.fontsConf },

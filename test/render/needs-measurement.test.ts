@@ -10,13 +10,14 @@ const page = (content: string, css = '') =>
   `<!DOCTYPE html><html><head><title>T</title><style>${css}</style></head><body>${content}</body></html>`;
 
 describe('The measurement of a printed page', () => {
+  let service: Service;
   let fonts: InstalledFonts;
   let needs: NeedsMeasurement;
   let full: Buffer;
   let shrunk: Buffer;
   let blank: Buffer;
   before(async () => {
-    const service: Service = await sharedService();
+    service = await sharedService();
     fonts = installedFonts([{ path: join(import.meta.dirname, '../../fonts'), source: 'bundled' }]);
     needs = needsMeasurement(await fonts.families());
     const print = async (html: string) => pdfOf(await service.render({ operations: [{ op: 'add_html', html }] }));
@@ -69,6 +70,17 @@ describe('The measurement of a printed page', () => {
     it(`is taken where a document ${what}`, () => {
       expect(isMeasured(content, css)).to.equal(true);
     });
+
+  it('is taken for the report of such a document', async () => {
+    const report = async (content: string) => {
+      const body = { operations: [{ op: 'add_html', html: content }] };
+      const answer = await service.render(body, { headers: { accept: 'application/json' } });
+      return answer.json().report.warnings.map(({ code }: { code: string }) => code);
+    };
+    expect(await report('<p>Write style=" here</p><p style="font-family:Nope">x</p>')).to.deep.equal(['font-missing']);
+    expect(await report('<p>Write style=" here</p><p style="font-family:Inter">x</p>')).to.deep.equal([]);
+    expect(await report(page('<p style="font-family:Nope">x</p>'))).to.deep.equal(['font-missing']);
+  });
 
   it('is left out only with characters for which there is a bundled font', async () => {
     const has = await fonts.has();

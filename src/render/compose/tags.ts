@@ -59,6 +59,20 @@ function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
+const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
+
+/**
+ * The attributes of these names (in lower case) in serialized HTML, in order, with their values as they are written.
+ * Text that looks like an attribute is none.
+ */
+export function* attributesIn(html: string, names: readonly string[]): Generator<{ name: string; value: string }> {
+  for (const { start, end } of tagsIn(html)) {
+    const tag = html.slice(start, end);
+    if (!names.some((name) => tag.includes(` ${name}="`))) continue;
+    for (const [, name = '', value = ''] of tag.matchAll(attribute)) if (names.includes(name)) yield { name, value };
+  }
+}
+
 /** The HTML with its comments removed. */
 export const withoutComments = (html: string) => (html.includes('<!--') ? html.replaceAll(comment, '') : html);
 

@@ -4,13 +4,12 @@ import { operator, Operators } from './operators.ts';
 
 const op = { q: operator('q'), Q: operator('Q'), cm: operator('cm'), Tj: operator('Tj') };
 
-/** Bytes of content that are read for its first text: a few milliseconds. */
+/** Bytes of content that are searched for text: a few milliseconds. */
 const maxBytes = 500_000;
 
 /**
  * Points per CSS pixel of the first text on the first page of a printed file (ISO 32000-2, 8.3.4): 0.75, unless the
- * print made everything smaller. `null` where the content of that page does not begin with text outside of form
- * XObjects. Costs a fraction of a millisecond.
+ * print made everything smaller. `null` where the first bytes of its content show none outside of form XObjects. Inflates the content of one page.
  */
 export function printedScale(pdf: Uint8Array): number | null {
   const file = openPdf(pdf);

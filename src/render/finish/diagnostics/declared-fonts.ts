@@ -1,4 +1,4 @@
-import { stylesIn, tagsIn } from '../../compose/tags.ts';
+import { attributesIn, stylesIn } from '../../compose/tags.ts';
 import { familiesOfShorthand } from './font-list.ts';
 
 /** The fonts that style sheets and style attributes of a document declare. */
@@ -103,20 +103,11 @@ class ValuesOfVariables {
   }
 }
 
-/** An attribute in serialized HTML (HTML, 13.3). */
-const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
-
 /** The style sheets and style attributes of HTML that was serialized (attributes in double quotes), as CSS text. */
 export function cssOfHtml(html: string): string[] {
-  const attributes = new Set<string>();
-  for (const { start, end } of tagsIn(html)) {
-    const tag = html.slice(start, end);
-    if (!/ (?:style|font-family)=/i.test(tag)) continue;
-    for (const [, name = '', value = ''] of tag.matchAll(attribute)) {
-      const text = value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-      if (/^style$/i.test(name)) attributes.add(text);
-      else if (/^font-family$/i.test(name)) attributes.add(`font-family:${text}`);
-    }
-  }
-  return [...stylesIn(html).map(({ css }) => css), ...attributes];
+  const attributes = Array.from(attributesIn(html, ['style', 'font-family']), ({ name, value }) => {
+    const text = value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    return name === 'style' ? text : `font-family:${text}`;
+  });
+  return [...stylesIn(html).map(({ css }) => css), ...new Set(attributes)];
 }

@@ -7,7 +7,7 @@ import type { Warning } from '../../model/types/warning.ts';
 import type { Made } from '../../model/types/made.ts';
 import { placeOf } from '../../plan/made.ts';
 import { placeholders } from '../../running/running-html.ts';
-import { idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
+import { attributesIn, idsIn, linksIn, stylesIn } from '../../compose/tags.ts';
 import { unknownStrings } from './unknown-strings.ts';
 import { cssMistakes } from './css-mistakes.ts';
 
@@ -135,10 +135,9 @@ function assetSheets({ assets }: Document): Sheet[] {
     }));
 }
 
-/** A style attribute of serialized HTML. */
-const styleAttribute = /\sstyle="([^"]{1,5000})"/g;
-/** Maximum number of style attributes that are read, each different from the others. */
+/** Maximum number of style attributes that are read, each different from the others, and of their characters. */
 const maxAttributes = 500;
+const maxAttributeCharacters = 5000;
 
 /** Style attributes of HTML of the request, as rules; other operations write their own. */
 function styleAttributes({ made, segments }: Document): Sheet[] {
@@ -146,8 +145,10 @@ function styleAttributes({ made, segments }: Document): Sheet[] {
   const found = new Map<string, string>();
   for (const piece of made) {
     if (piece.kind !== 'html' || piece.step?.name !== 'add_html') continue;
-    for (const [, text = ''] of piece.text.matchAll(styleAttribute))
-      if (found.size < maxAttributes && !found.has(text)) found.set(text, placeOf(piece, text));
+    for (const { value } of attributesIn(piece.text, ['style'])) {
+      if (found.size >= maxAttributes || found.has(value)) continue;
+      if (value !== '' && value.length <= maxAttributeCharacters) found.set(value, placeOf(piece, value));
+    }
   }
   return Array.from(found, ([text, place]) => ({
     css: `x{${text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')}}`,
