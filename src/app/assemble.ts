@@ -6,7 +6,7 @@ import { createReadiness, type Readiness } from './readiness.ts';
 import { getReady } from './get-ready.ts';
 import { openInnerClient } from './inner-client.ts';
 import { canWarmUp, warmUp } from './warm-up.ts';
-import { openingPages } from '../browser/pool.ts';
+import { openingPages } from '../browser/opening-pages.ts';
 import type { Deployment } from '../calls/deployment.ts';
 import { jobWork } from '../calls/jobs/job-work.ts';
 import type { Reader } from '../calls/reading/reader.ts';

@@ -7,6 +7,7 @@ import { AppError } from '../problems.ts';
 import type { Supply } from './network/supply.ts';
 import type { PrintJob } from './print-job.ts';
 import { BrowserGone } from './launch/browser-gone.ts';
+import { startAll, startWithPatience } from './start-workers.ts';
 import { Successor } from './successor.ts';
 import type { Worker } from './worker.ts';
 
@@ -49,29 +50,20 @@ export interface PoolOptions {
 /** Time in which a fault that ended one browser is found in the others, so that none of them is lent again. */
 const beforeRetryMs = 200;
 
-/** Maximum pause between two attempts to start a browser. */
-const longestPause = 5000;
-
 /**
  * Starts all workers at once, and waits for one. Rejects with the error of the first where that does not start. Later a
  * worker that does not start is tried again for as long as the service runs.
  */
 export async function openPages({ workers, queue, patience, start, log }: PoolOptions): Promise<Pages> {
   const stopped = new AbortController();
-  const starting = Array.from({ length: workers }, start);
-  const others = starting.slice(1).map((other) => other.catch(() => null));
-  const first = await starting[0]?.catch(async (error: unknown) => {
-    await Promise.all(others.map(async (other) => (await other)?.kill()));
-    throw error;
-  });
-  if (first === undefined) throw new Error('a pool has at least one worker');
+  const { first, others } = await startAll(start, workers);
   const version = (await first.version).replace('HeadlessChrome', 'Chromium');
   const started: Promise<Worker | null>[] = [Promise.resolve(first), ...others];
   const alive = new Set<Worker>();
   let complete = false;
   const successor = new Successor({
     start,
-    started: () => testIdle(pool, log),
+    started: () => lookAtIdle(),
     failed: (error) => log.error({ err: error }, 'a browser that was to replace another one did not start'),
   });
   const create = async () => {
@@ -80,7 +72,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     complete ||= alive.size >= workers;
     void worker.gone.then(() => {
       alive.delete(worker);
-      if (!stopped.signal.aborted) testIdle(pool, log);
+      lookAtIdle();
     });
     return worker;
   };
@@ -93,12 +85,16 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     // Not first in, first out: what the page that printed last needs is still in the caches of its CPU.
     { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true, fifo: false },
   );
-  const shared: Shared = { pool, places: new FairQueue({ places: workers, waiting: queue, patienceMs: patience }) };
+  const lookAtIdle = () => {
+    if (!stopped.signal.aborted) testIdle(pool, log);
+  };
+  const places = new FairQueue({ places: workers, waiting: queue, patienceMs: patience });
+  const shared: Shared = { pool, places, lookAtIdle };
   return {
     use: (context, work) => use(shared, context, work),
     spare(context, work) {
       const leave = pool.available > pool.pending ? shared.places.enterNow(context.principal.client) : null;
-      return leave && lend(shared.pool, { borrowed: borrow(pool, context.signal), leave }, context, work);
+      return leave && lend(shared, { borrowed: borrow(pool, context.signal), leave }, context, work);
     },
     idle: () => pool.available - pool.pending,
     started: Promise.all(others),
@@ -118,24 +114,12 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   };
 }
 
-/** The pages of a pool that is still being opened. Renders wait for it. */
-export function openingPages(opening: Promise<Pages>): Lending {
-  let opened: Pages | null = null;
-  void opening.then(
-    (pages) => (opened = pages),
-    () => undefined,
-  );
-  return {
-    use: async (context, work) => (opened ?? (await opening)).use(context, work),
-    spare: (context, work) => opened?.spare(context, work) ?? null,
-    idle: () => opened?.idle() ?? 0,
-  };
-}
-
 /** The workers, and the queue for them. */
 interface Shared {
   readonly pool: Pool<Worker>;
   readonly places: FairQueue;
+  /** Replaces idle workers that have ended or are worn, unless the pool is stopping. */
+  readonly lookAtIdle: () => void;
 }
 
 /** A lent worker, and the place that its client occupies. */
@@ -156,7 +140,7 @@ function testIdle(pool: Pool<Worker>, log: Log): void {
 }
 
 async function lend<T>(
-  pool: Pool<Worker>,
+  shared: Shared,
   { borrowed, leave }: Loan,
   context: Context,
   work: (print: Print) => Promise<T>,
@@ -168,11 +152,12 @@ async function lend<T>(
   try {
     return await work((job, supply) => worker.print(job, supply, context.signal));
   } finally {
-    void giveBack(pool, worker, context.log).finally(leave);
+    void giveBack(shared, worker, context.log).finally(leave);
   }
 }
 
-async function use<T>({ pool, places }: Shared, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+async function use<T>(shared: Shared, context: Context, work: (print: Print) => Promise<T>): Promise<T> {
+  const { pool, places } = shared;
   const attempt = async () => {
     const loan = await context.stages.run('queue', async () => {
       const leave = await places.enter(context.principal.client, context.signal);
@@ -180,7 +165,7 @@ async function use<T>({ pool, places }: Shared, context: Context, work: (print: 
       await borrowed.catch(() => undefined);
       return { borrowed, leave };
     });
-    return lend(pool, loan, context, work);
+    return lend(shared, loan, context, work);
   };
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -217,26 +202,14 @@ async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> 
   });
 }
 
-async function giveBack(pool: Pool<Worker>, worker: Worker, log: Log): Promise<void> {
+async function giveBack({ pool, lookAtIdle }: Shared, worker: Worker, log: Log): Promise<void> {
   try {
     await worker.recover();
     await (worker.fit ? pool.release(worker) : pool.destroy(worker));
+    if (worker.worn) lookAtIdle(); // the next request may come much later
   } catch (error) {
     log.warn({ err: error }, 'a worker could not be used again');
     await pool.destroy(worker);
-  }
-}
-
-/** A `create` that rejects at once makes generic-pool retry in an endless loop, which freezes the process. */
-async function startWithPatience(start: () => Promise<Worker>, log: Log, stopped: AbortSignal): Promise<Worker> {
-  for (let pause = 200; ; pause = Math.min(pause * 2, longestPause)) {
-    try {
-      return await start();
-    } catch (error) {
-      if (stopped.aborted) throw error;
-      log.error({ err: error }, 'a browser did not start');
-      await sleep(pause, undefined, { signal: stopped });
-    }
   }
 }
 
