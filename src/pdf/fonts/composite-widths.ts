@@ -54,12 +54,12 @@ function numbersAt(file: Lookup, array: readonly Obj[], at: number, count: numbe
 /** Values of ranges of CIDs. Each CID is visited once, however many ranges have it. */
 class FirstRanges {
   readonly #values = new Map<number, readonly number[]>();
-  /** For each CID 0 where it has no values yet, else a later one that may have none. */
-  #later: Uint32Array | null = null;
+  /** For each CID 0 where it has no values yet, else a later one that may have none. As long as the ranges need. */
+  #later = new Uint32Array(0);
 
   add(first: number, last: number, values: readonly number[]): void {
-    const later = (this.#later ??= new Uint32Array(highestCid + 2));
-    const end = Math.min(last, highestCid);
+    const end = Math.min(Math.floor(last), highestCid);
+    const later = this.#until(end);
     for (let cid = this.#open(Math.max(0, Math.ceil(first)), later); cid <= end; cid = this.#open(cid, later)) {
       this.#values.set(cid, values);
       later[cid] = cid + 1;
@@ -68,6 +68,14 @@ class FirstRanges {
 
   get(cid: number): readonly number[] | null {
     return this.#values.get(cid) ?? null;
+  }
+
+  /** The table, with room for a CID and the next one. */
+  #until(cid: number): Uint32Array {
+    if (this.#later.length >= cid + 2) return this.#later;
+    const longer = new Uint32Array(Math.min(Math.max(cid + 2, 2 * this.#later.length), highestCid + 2));
+    longer.set(this.#later);
+    return (this.#later = longer);
   }
 
   /** The first CID from this one on that has no values yet. Each way to it gets shorter for the next time. */

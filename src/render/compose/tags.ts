@@ -66,9 +66,11 @@ const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
  * Text that looks like an attribute is none.
  */
 export function* attributesIn(html: string, names: readonly string[]): Generator<{ name: string; value: string }> {
+  const mayBeIn = (text: string) => names.some((name) => text.includes(` ${name}="`));
+  if (!mayBeIn(html)) return;
   for (const { start, end } of tagsIn(html)) {
     const tag = html.slice(start, end);
-    if (!names.some((name) => tag.includes(` ${name}="`))) continue;
+    if (!mayBeIn(tag)) continue;
     for (const [, name = '', value = ''] of tag.matchAll(attribute)) if (names.includes(name)) yield { name, value };
   }
 }

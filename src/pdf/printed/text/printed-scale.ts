@@ -1,5 +1,4 @@
-import { openPdf } from '../../file/open.ts';
-import { contentOf } from './page-content.ts';
+import { openPrint } from './page-content.ts';
 import { operator, Operators } from './operators.ts';
 
 const op = { q: operator('q'), Q: operator('Q'), cm: operator('cm'), Tj: operator('Tj') };
@@ -9,12 +8,11 @@ const maxBytes = 500_000;
 
 /**
  * Points per CSS pixel of the first text on the first page of a printed file (ISO 32000-2, 8.3.4): 0.75, unless the
- * print made everything smaller. `null` where the first bytes of its content show none outside of form XObjects. Inflates the content of one page.
+ * print made everything smaller. `null` where the first bytes of its content show none outside of form XObjects.
  */
 export function printedScale(pdf: Uint8Array): number | null {
-  const file = openPdf(pdf);
-  const [first] = file.pages();
-  return first === undefined ? null : scaleOfText(new Operators(contentOf(file, first).subarray(0, maxBytes)));
+  const [first] = openPrint(pdf).pages;
+  return first === undefined ? null : scaleOfText(new Operators(first().content.subarray(0, maxBytes)));
 }
 
 /** The scale of the CTM at the first text. */

@@ -95,7 +95,7 @@ class TextScan {
 
   run(): void {
     for (let name = this.#operators.next(); name !== 0; name = this.#operators.next())
-      if (!this.#graphics(name) && !this.#text(name)) this.#content(name);
+      if (!this.#text(name) && !this.#graphics(name)) this.#content(name);
   }
 
   /** An operand, counted from the last one. */
@@ -158,20 +158,20 @@ class TextScan {
 
   #text(name: number): boolean {
     switch (name) {
+      case op.Td:
+        translate(this.#textLine, this.#at(2), this.#at(1));
+        return true;
+      case op.Tj:
+        this.#show();
+        return true;
       case op.BT:
         this.#textLine = mutable(this.#state.ctm);
         return true;
       case op.Tm:
         this.#textLine = mutable(multiply(this.#matrix(), this.#state.ctm));
         return true;
-      case op.Td:
-        translate(this.#textLine, this.#at(2), this.#at(1));
-        return true;
       case op.Tf:
         this.#choose(this.#scanning.surroundings.font(this.#operators.name()));
-        return true;
-      case op.Tj:
-        this.#show();
         return true;
       case op.ET:
         this.#endLine();

@@ -1,7 +1,6 @@
-import { openPdf } from '../../file/open.ts';
 import { Ref, type Dict, type Obj } from '../../objects/objects.ts';
 import type { PdfFile } from '../../file/pdf-file.ts';
-import { contentOf } from './page-content.ts';
+import { openPrint } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { MissingTexts, textOf, type MissingText } from './missing-text.ts';
 import { printedFont, type PrintedFont } from './printed-font.ts';
@@ -44,14 +43,15 @@ const smallestBox = 4;
  * does.
  */
 export function scanPrinted(pdf: Uint8Array): PrintedScan {
-  const file = openPdf(pdf);
+  const { file, pages } = openPrint(pdf);
   const fonts = new Fonts(file);
   const used = new Map<string, { glyphs: number; pages: Set<number> }>();
   const missing = new MissingTexts(maxFindings);
   const cut: CutText[] = [];
   let scale = 0;
-  file.pages().forEach((page, index) => {
-    scanText(contentOf(file, page), fonts.of(page.resources), (line) => {
+  pages.forEach((read, index) => {
+    const { content, resources } = read();
+    scanText(content, fonts.of(resources), (line) => {
       const { font, inked } = line;
       const entry = used.get(font.name) ?? { glyphs: 0, pages: new Set<number>() };
       used.set(font.name, entry);
