@@ -12,7 +12,7 @@ const documents = 20;
 /** Jobs that are submitted at once, some seconds of work. */
 const jobs: Readonly<Record<(typeof names)[number], number>> = { 'one line': 25, 'invoice of 30 rows': 8 };
 const rounds = 5;
-const seconds = 4;
+const seconds = 3;
 const pages = availableParallelism();
 
 interface Job {
@@ -49,32 +49,46 @@ async function asJobs(service: Service, count: number, input: unknown): Promise<
   return (count * documents) / ((endedMs - beganMs) / 1000);
 }
 
-/** Documents of jobs, beside as many by eight connections, and on raw pages. */
+/**
+ * Documents of batches, beside as many by eight connections, and on raw pages. Jobs have a report for each document, so
+ * they stand beside renders with a report; a pipe that answers with a document has none, as a render that does so.
+ */
 export async function batches(): Promise<string[]> {
   const service = await startWarmService();
   const raw = await openRaw(pages, join(import.meta.dirname, '../fonts'));
-  const lines = [
-    '| document | jobs, documents/s | 8 connections | raw pages | jobs / connections | jobs / raw |',
-    '|---|---|---|---|---|---|',
-  ];
+  const lines: string[] = [];
   try {
     for (const name of names) {
       const html = pageOf(htmlDocuments[name]);
       const input = htmlDocuments[name];
       const body = JSON.stringify(input);
-      const rates = { job: [] as number[], connections: [] as number[], raw: [] as number[] };
-      for (let round = 0; round < rounds; round += 1) {
-        rates.job.push(await asJobs(service, jobs[name], input));
-        rates.connections.push(await throughput({ lanes: 8, seconds }, () => post(service, body)));
-        rates.raw.push(await throughput({ lanes: pages, seconds }, (lane) => raw.print(html, lane)));
+      const pipe = JSON.stringify({ steps: Array.from({ length: documents }, () => ({ tool: 'render', input })) });
+      const connections = (accept: string) => throughput({ lanes: 8, seconds }, () => post(service, body, { accept }));
+      const rates = await rated({
+        'raw pages': () => throughput({ lanes: pages, seconds }, (lane) => raw.print(html, lane)),
+        '8 connections': () => connections('application/pdf'),
+        'pipes, one after the other': async () =>
+          documents * (await throughput({ lanes: 1, seconds }, () => post(service, pipe, { tool: 'pipe' }))),
+        '8 connections, with reports': () => connections('application/json'),
+        'jobs of pipes': () => asJobs(service, jobs[name], input),
+      });
+      lines.push('', `| ${name} | documents/s | of raw pages | of 8 connections |`, '|---|---|---|---|');
+      for (const [kind, rate] of rates) {
+        const shares = ['raw pages', '8 connections'].map((other) => (rate / (rates.get(other) ?? 0)).toFixed(2));
+        lines.push(`| ${[kind, rate.toFixed(1), ...shares].join(' | ')} |`);
       }
-      const [job, connections, bare] = [median(rates.job), median(rates.connections), median(rates.raw)];
-      const cells = [name, job.toFixed(1), connections.toFixed(1), bare.toFixed(1), (job / connections).toFixed(2)];
-      lines.push(`| ${[...cells, (job / bare).toFixed(2)].join(' | ')} |`);
     }
     return lines;
   } finally {
     await service.stop();
     await raw.stop();
   }
+}
+
+/** The medians of rates, which are measured in turns, each second round in the reverse order. */
+async function rated(kinds: Readonly<Record<string, () => Promise<number>>>): Promise<Map<string, number>> {
+  const found = Object.entries(kinds).map(([kind, rate]) => ({ kind, rate, rates: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { rate, rates } of round % 2 === 0 ? found : found.toReversed()) rates.push(await rate());
+  return new Map(found.map(({ kind, rates }) => [kind, median(rates)]));
 }

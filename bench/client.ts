@@ -3,18 +3,23 @@ import type { Service } from './service.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends a body to `POST /api/v1/render`; resolves with the bytes of the document. */
-export function post({ port, key }: Pick<Service, 'port' | 'key'>, body: string): Promise<number> {
+/** Sends a body to `POST /api/v1/render`, or to another tool; resolves with the number of bytes of the answer. */
+export function post(
+  { port, key }: Pick<Service, 'port' | 'key'>,
+  body: string,
+  { tool = 'render', accept = 'application/pdf' } = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
         port,
         host: '127.0.0.1',
-        path: '/api/v1/render',
+        path: `/api/v1/${tool}`,
         method: 'POST',
         agent,
         headers: {
           authorization: `Bearer ${key}`,
+          accept,
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
         },
