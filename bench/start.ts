@@ -10,7 +10,7 @@ import { htmlDocuments } from './documents.ts';
 import { flags, key } from './service.ts';
 
 const root = join(import.meta.dirname, '..');
-const starts = 6;
+const starts = 12;
 const port = 18_093;
 
 /** What is started: the built service, and the command of the README. */

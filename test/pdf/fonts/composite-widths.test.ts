@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { compositeWidths, numbersByCid, widthsOf } from '../../../src/pdf/fonts/composite-widths.ts';
 import { Dict, type Obj } from '../../../src/pdf/objects/objects.ts';
 
@@ -34,6 +35,21 @@ describe('Widths of a composite font', () => {
       [9, 700],
     ]);
     expect(written).to.deep.equal([3, [500, 600], 9, [700]]);
+  });
+
+  it('are those of the first range of a number, in whatever order ranges come', () => {
+    const end = fc.double({ min: -3, max: 70_000, noNaN: true });
+    const ranges = fc.array(fc.tuple(fc.oneof(end, fc.integer({ min: 0, max: 300 })), end), { maxLength: 8 });
+    fc.assert(
+      fc.property(ranges, fc.array(fc.integer({ min: 0, max: 65_535 })), (given, cids) => {
+        const w = given.flatMap(([first, last], index) => [first, last, index]);
+        const widths = compositeWidths(file, new Dict([['W', w]]));
+        for (const cid of [...cids, ...given.flat().map(Math.round), ...given.flat().map(Math.floor)]) {
+          const width = given.findIndex(([first, last]) => cid >= first && cid <= last && cid >= 0 && cid <= 65_535);
+          expect(widths.get(cid)).to.equal(width < 0 ? undefined : width);
+        }
+      }),
+    );
   });
 
   it('are read in time where many ranges go over all numbers', () => {
