@@ -149,7 +149,9 @@ const parts = {
     console.log(`\nCarried sums and footnotes: medians of 3.\n\n${(await typesetting()).join('\n')}`);
   },
   async batch() {
-    console.log(`\nDocuments of jobs of twenty, and alone: medians of 5 rounds in turns.\n\n${(await batches()).join('\n')}`);
+    console.log(
+      `\nDocuments of jobs of twenty, and alone: medians of 5 rounds in turns.\n\n${(await batches()).join('\n')}`,
+    );
   },
   async jobs() {
     console.log(
