@@ -21,7 +21,7 @@ interface Job {
   readonly finishedAt: string | null;
 }
 
-/** A batch as jobs whose steps render the documents, from their submission to the last end that one states. Documents/s. */
+/** Documents a second of jobs whose steps render them, from the submission to the last end that a job states. */
 async function asJobs(service: Service, count: number, input: unknown): Promise<number> {
   const steps = Array.from({ length: documents }, () => ({ tool: 'render', input }));
   const call = async (path: string, body?: unknown): Promise<{ job: Job; nextMs: number }> => {
@@ -51,7 +51,7 @@ async function asJobs(service: Service, count: number, input: unknown): Promise<
 
 /**
  * Documents of batches, beside as many by eight connections, and on raw pages. Jobs have a report for each document, so
- * they stand beside renders with a report; a pipe that answers with a document has none, as a render that does so.
+ * they are compared with renders that have one. A pipe, or a render, that answers with a PDF has none.
  */
 export async function batches(): Promise<string[]> {
   const service = await startWarmService();

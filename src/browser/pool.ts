@@ -63,7 +63,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
   let complete = false;
   const successor = new Successor({
     start,
-    started: () => lookAtIdle(),
+    started: () => replaceUnfit(),
     failed: (error) => log.error({ err: error }, 'a browser that was to replace another one did not start'),
   });
   const create = async () => {
@@ -72,7 +72,7 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     complete ||= alive.size >= workers;
     void worker.gone.then(() => {
       alive.delete(worker);
-      lookAtIdle();
+      replaceUnfit();
     });
     return worker;
   };
@@ -85,11 +85,11 @@ export async function openPages({ workers, queue, patience, start, log }: PoolOp
     // Not first in, first out: what the page that printed last needs is still in the caches of its CPU.
     { min: workers, max: workers, acquireTimeoutMillis: patience, testOnBorrow: true, fifo: false },
   );
-  const lookAtIdle = () => {
+  const replaceUnfit = () => {
     if (!stopped.signal.aborted) testIdle(pool, log);
   };
   const places = new FairQueue({ places: workers, waiting: queue, patienceMs: patience });
-  const shared: Shared = { pool, places, lookAtIdle };
+  const shared: Shared = { pool, places, replaceUnfit };
   return {
     use: (context, work) => use(shared, context, work),
     spare(context, work) {
@@ -119,7 +119,7 @@ interface Shared {
   readonly pool: Pool<Worker>;
   readonly places: FairQueue;
   /** Replaces idle workers that have ended or are worn, unless the pool is stopping. */
-  readonly lookAtIdle: () => void;
+  readonly replaceUnfit: () => void;
 }
 
 /** A lent worker, and the place that its client occupies. */
@@ -202,11 +202,11 @@ async function borrow(pool: Pool<Worker>, signal: AbortSignal): Promise<Worker> 
   });
 }
 
-async function giveBack({ pool, lookAtIdle }: Shared, worker: Worker, log: Log): Promise<void> {
+async function giveBack({ pool, replaceUnfit }: Shared, worker: Worker, log: Log): Promise<void> {
   try {
     await worker.recover();
     await (worker.fit ? pool.release(worker) : pool.destroy(worker));
-    if (worker.worn) lookAtIdle(); // the next request may come much later
+    if (worker.worn) replaceUnfit(); // the next request may come much later
   } catch (error) {
     log.warn({ err: error }, 'a worker could not be used again');
     await pool.destroy(worker);

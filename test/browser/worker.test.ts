@@ -7,7 +7,7 @@ import { printWarm, reset, empty } from '../../src/browser/print.ts';
 import { type PrintJob } from '../../src/browser/print-job.ts';
 import { groupState } from '../../src/browser/launch/process-group.ts';
 import { openRunFolder, type RunFolder } from '../../src/browser/launch/run-folder.ts';
-import { openWarmTab } from '../../src/browser/tab.ts';
+import { openWarmTab, type Tab } from '../../src/browser/tab.ts';
 import { Worker } from '../../src/browser/worker.ts';
 import { textOf } from '../support/pdf.ts';
 
@@ -52,7 +52,8 @@ describe('A browser', function () {
   before(async () => (folder = await openRunFolder(['fonts'])));
   after(() => folder.remove());
 
-  it('gives back the memory of what it printed before it prints again', async () => {
+  /** Runs a test on the warm page of a browser of its own. */
+  const onWarmPage = async (test: (tab: Tab, pid: number) => Promise<void>): Promise<void> => {
     const launched = await launch({
       executable: findChromium(null),
       sandbox: true,
@@ -60,30 +61,28 @@ describe('A browser', function () {
       fontsConf: folder.fontsConf,
     });
     try {
-      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
-      await printWarm(tab, short, supply());
-      await reset(tab);
-      const rest = groupState(launched.pid).residentBytes;
-      await printWarm(tab, long, supply());
-      const laden = groupState(launched.pid).residentBytes;
-      await empty(tab);
-      const emptied = groupState(launched.pid).residentBytes;
-      expect(laden - rest).to.be.greaterThan(30 * megabyte);
-      expect(emptied - rest).to.be.lessThan((laden - rest) / 3);
+      await test(await openWarmTab(await launched.browser.target().createCDPSession()), launched.pid);
     } finally {
       await launched.kill();
     }
+  };
+
+  it('gives back the memory of what it printed before it prints again', async () => {
+    await onWarmPage(async (tab, pid) => {
+      await printWarm(tab, short, supply());
+      await reset(tab);
+      const rest = groupState(pid).residentBytes;
+      await printWarm(tab, long, supply());
+      const laden = groupState(pid).residentBytes;
+      await empty(tab);
+      const emptied = groupState(pid).residentBytes;
+      expect(laden - rest).to.be.greaterThan(30 * megabyte);
+      expect(emptied - rest).to.be.lessThan((laden - rest) / 3);
+    });
   });
 
   it('only removes a document that leaves no state, and gives the page a new one after any other', async () => {
-    const launched = await launch({
-      executable: findChromium(null),
-      sandbox: true,
-      folder: folder.browser(),
-      fontsConf: folder.fontsConf,
-    });
-    try {
-      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
+    await onWarmPage(async (tab) => {
       const addressAfter = async (printed: ReturnType<typeof job>): Promise<string> => {
         await printWarm(tab, printed, supply());
         await reset(tab, printed);
@@ -96,20 +95,11 @@ describe('A browser', function () {
       const second = await addressAfter(job('<!doctype html><meta name="color-scheme" content="dark"><p>x</p>'));
       expect(second).not.to.equal(first);
       expect(await addressAfter(job('<!doctype html><img alt="" src="a.png">'))).not.to.equal(second);
-    } finally {
-      await launched.kill();
-    }
+    });
   });
 
   it('measures a page of text only where that is needed, and any other page in any case', async () => {
-    const launched = await launch({
-      executable: findChromium(null),
-      sandbox: true,
-      folder: folder.browser(),
-      fontsConf: folder.fontsConf,
-    });
-    try {
-      const tab = await openWarmTab(await launched.browser.target().createCDPSession());
+    await onWarmPage(async (tab) => {
       const measured = async (html: string, isNeeded: boolean): Promise<boolean> => {
         let wasMeasured = false;
         const found = () => (wasMeasured = true);
@@ -123,9 +113,7 @@ describe('A browser', function () {
       expect(await measured('<!doctype html><p>x</p>', false)).to.equal(false);
       expect(await measured('<!doctype html><p>x</p>', true)).to.equal(true);
       expect(await measured('<!doctype html><img alt="x" src="a.png">', false)).to.equal(true);
-    } finally {
-      await launched.kill();
-    }
+    });
   });
 
   it('prints HTML of megabytes whole, whatever stands where its pieces are cut', async () => {

@@ -2,7 +2,7 @@ import { openPdf } from '../../file/open.ts';
 import type { PdfFile, PdfPage } from '../../file/pdf-file.ts';
 
 /** The content streams of a page, decoded and joined (ISO 32000-2, 7.8.2). */
-export function contentOf(file: PdfFile, page: PdfPage): Buffer {
+function contentOf(file: PdfFile, page: PdfPage): Buffer {
   const contents = page.dict.get('Contents');
   const parts = file.array(contents) ?? [contents];
   const streams = parts.flatMap((part) => file.stream(part)?.decode() ?? []);
