@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findChromium } from '../src/browser/launch/find-chromium.ts';
 import { launch } from '../src/browser/launch/launch.ts';
 import { openRunFolder } from '../src/browser/launch/run-folder.ts';
+import { fontCaches } from '../src/app/package-files.ts';
 
 /**
  * The yardstick: `Page.setDocumentContent` and `Page.printToPDF` on warm pages of browsers started with the service's
@@ -16,7 +17,7 @@ export interface Raw {
 }
 
 export async function openRaw(workers: number, fonts: string): Promise<Raw> {
-  const folder = await openRunFolder([fonts]);
+  const folder = await openRunFolder([fonts], fontCaches);
   const base = await mkdtemp(join(tmpdir(), 'bench-'));
   const started = await Promise.all(
     Array.from({ length: workers }, async (_, index) =>
@@ -48,11 +49,10 @@ export async function openRaw(workers: number, fonts: string): Promise<Raw> {
   };
 }
 
-/** The first page of a browser, with one session, as any client of the protocol has it. */
+/** A page of a browser, with one session, as any client of the protocol has it. */
 async function openPage(browser: Browser): Promise<{ session: CDPSession; frameId: string }> {
   const root = await browser.target().createCDPSession();
-  const { targetInfos } = await root.send('Target.getTargets');
-  const { targetId = '' } = targetInfos.find(({ type }) => type === 'page') ?? {};
+  const { targetId } = await root.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
   const session = root.connection()?.session(sessionId);
   if (!session) throw new Error('the browser is gone');

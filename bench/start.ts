@@ -2,14 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, post, timed } from './client.ts';
 import { htmlDocuments } from './documents.ts';
+import { openRaw } from './raw.ts';
 import { flags, key } from './service.ts';
 
 const root = join(import.meta.dirname, '..');
+const browsers = availableParallelism();
 const starts = 12;
 const port = 18_093;
 
@@ -21,27 +23,32 @@ const commands = {
 
 /**
  * Milliseconds from the start of the process to 200 from `/readyz`, without the first start (its code is not compiled
- * yet), and the first requests after that.
+ * yet), and the first requests after that. The yardstick, in turns with these starts: as many bare browsers, each of
+ * which prints a line.
  */
 export async function starting(): Promise<string[]> {
   spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
   const rows: string[] = [];
   for (const [name, [command, ...args]] of Object.entries(commands)) {
     const readyMs: number[] = [];
+    const bareMs: number[] = [];
     const ratios: Record<'one line' | 'invoice of 30 rows', number[]> = { 'one line': [], 'invoice of 30 rows': [] };
     for (let start = 0; start <= starts; start += 1) {
       const document = start % 2 === 0 ? 'one line' : 'invoice of 30 rows';
       const { ready, requests } = await oneStart(command, args, JSON.stringify(htmlDocuments[document]));
+      const bare = await bareStart();
       if (start === 0) continue;
       readyMs.push(ready);
+      bareMs.push(bare);
       ratios[document].push((requests[0] ?? 0) / (requests[9] ?? 1));
     }
     const [line, invoice] = [median(ratios['one line']), median(ratios['invoice of 30 rows'])];
-    rows.push(`| ${name} | ${median(readyMs).toFixed(0)} | ${line.toFixed(2)} | ${invoice.toFixed(2)} |`);
+    const ms = [median(readyMs), median(bareMs)].map((value) => value.toFixed(0));
+    rows.push(`| ${[name, ...ms, line.toFixed(2), invoice.toFixed(2)].join(' | ')} |`);
   }
   return [
-    '| command | ready, ms | first request / tenth, one line | the same, invoice |',
-    '|---|---|---|---|',
+    '| command | ready, ms | bare browsers, ms | first request / tenth, one line | the same, invoice |',
+    '|---|---|---|---|---|',
     ...rows,
   ];
 }
@@ -72,6 +79,15 @@ async function oneStart(command: string, args: readonly string[], body: string) 
   await ended;
   await rm(folder, { recursive: true, force: true });
   return { ready, requests };
+}
+
+async function bareStart(): Promise<number> {
+  const began = performance.now();
+  const raw = await openRaw(browsers, join(root, 'fonts'));
+  await Promise.all(Array.from({ length: browsers }, (_, worker) => raw.print('<p>Ready</p>', worker)));
+  const ready = performance.now() - began;
+  await raw.stop();
+  return ready;
 }
 
 function isReady(): Promise<boolean> {

@@ -10,7 +10,7 @@ import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createThreads, type Threads } from '../threads/threads.ts';
 import type { Cleanup } from './cleanup.ts';
-import { ownFontFolders } from './package-files.ts';
+import { fontCaches, ownFontFolders } from './package-files.ts';
 
 /** The parts of the service below its tools. */
 export interface Foundation {
@@ -90,7 +90,8 @@ export async function openBrowsers(
   stack: Cleanup,
 ): Promise<Pages> {
   const executable = findChromium(config.chromiumPath);
-  const folder = stack.add(await openRunFolder(ownFontFolders(config).map(({ path }) => path)), (run) => run.remove());
+  const fonts = ownFontFolders(config).map(({ path }) => path);
+  const folder = stack.add(await openRunFolder(fonts, fontCaches), (run) => run.remove());
   const sandbox = config.chromiumSandbox === 'on';
   const start = () =>
     Worker.start(
@@ -114,5 +115,6 @@ export async function openBrowsers(
     }),
     (pool) => pool.stop(),
   );
+  await folder.keepFontCache();
   return metrics?.pages(pages) ?? pages;
 }

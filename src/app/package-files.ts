@@ -7,6 +7,9 @@ import { systemFontFolders, type FontFolder } from '../pdf/fonts/installed-fonts
 /** The path of a file or folder of the package. */
 export const bundled = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+/** Where fontconfig's caches of the fonts are stored between runs, beside the code that V8 has compiled. */
+export const fontCaches = bundled('node_modules/.cache/colophon/fonts');
+
 /** The version in package.json. */
 export async function packageVersion(): Promise<string> {
   const description = JSON.parse(await readFile(bundled('package.json'), 'utf8')) as { version: string };

@@ -47,7 +47,12 @@ export async function warmUp(send: SendRequest, operations: readonly Operation[]
 }
 
 /** Sentences with all letters and with digits, so that the browser has loaded their glyphs. */
-const sentences = ['Pack my box with five dozen liquor jugs, 0123456789.', 'Sphinx of black quartz, judge my vow.'];
+const sentences = [
+  'Pack my box with five dozen liquor jugs, 0123456789.',
+  'Sphinx of black quartz, judge my vow.',
+  'How vexingly quick daft zebras jump!',
+  'The five boxing wizards jump quickly.',
+];
 
 /**
  * Renders lines of text, which is what a first client often sends, on a page and with code that have printed before.

@@ -95,20 +95,20 @@ export class Worker {
 
   static async #open(launched: LaunchedBrowser, session: CDPSession, limits: WorkerLimits): Promise<Worker> {
     await session.send('Target.setDiscoverTargets', { discover: true });
-    const startedEarly = pidsWith(launched.pid, '--type=zygote');
+    const [startedEarly = []] = pidsWith(launched.pid, '--type=zygote');
     const { targetInfos } = await session.send('Target.getTargets');
     const warm = await openWarmTab(session);
     for (const { targetId, type } of targetInfos)
-      // the page that every browser starts with
+      // a page that the browser has opened by itself
       if (type === 'page') await session.send('Target.closeTarget', { targetId });
     const worker = new Worker(launched, session, warm, limits);
     await worker.print(firstPrint, noSupply(), AbortSignal.timeout(20_000));
     await worker.#recovering(reset(worker.#warm, worker.#printed));
-    // Just after its fork a renderer has the arguments of a zygote.
-    const zygotes = pidsWith(launched.pid, '--type=zygote').filter((pid) => startedEarly.includes(pid));
+    const [seen = [], renderers = []] = pidsWith(launched.pid, '--type=zygote', '--type=renderer');
+    const zygotes = seen.filter((pid) => startedEarly.includes(pid)); // just after its fork a renderer looks like one
     void silence({ session, zygotes }).then((reason) => worker.kill(reason));
     // A higher limit than that of the watch, which sums up all processes and reports why it ends a print.
-    await limitGrowth([...zygotes, ...pidsWith(launched.pid, '--type=renderer')], limits.residentBytes * 1.5);
+    await limitGrowth([...zygotes, ...renderers], limits.residentBytes * 1.5);
     setTimeout(() => {
       if (worker.fit) worker.#scripted ??= worker.#openScripted();
     }, scriptedAfterMs).unref();

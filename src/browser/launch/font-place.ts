@@ -36,8 +36,8 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** True where every user may read these files, and enter all folders that lead to them. */
-async function isOpenToAll(folder: string, files: readonly string[]): Promise<boolean> {
+/** True where every user may read these files of a folder, and enter all folders that lead to them. */
+export async function isOpenToAll(folder: string, files: readonly string[]): Promise<boolean> {
   const folders = new Set(files.map((file) => dirname(file)));
   for (let above = folder; ; above = dirname(above)) {
     folders.add(above);

@@ -19,7 +19,8 @@ export const aliases: readonly (readonly [requested: readonly string[], given: s
   [['Apple Color Emoji', 'Segoe UI Emoji'], 'Noto Color Emoji'],
 ];
 
-const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+/** Folders of the system's fonts. */
+export const systemFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 /**
  * Collections with CFF outlines, which Chromium embeds as Type 3 fonts: left out where there are TrueType versions
  * (docs/fonts.md).
@@ -38,8 +39,8 @@ const lastResort =
   '<edit name="lang" mode="assign"><string>zxx</string></edit>' +
   '<edit name="symbol" mode="assign"><bool>true</bool></edit></match>';
 
-/** A fontconfig file for these folders. */
-export async function fontConfiguration(folders: readonly string[], cache: string): Promise<string> {
+/** A fontconfig file for these folders. Caches are read from all of `caches`, and written to the first that can be. */
+export async function fontConfiguration(folders: readonly string[], caches: readonly string[]): Promise<string> {
   const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
   const hasCollections = files.some((name) => collections.has(name));
   const rejected = hasCollections ? systemFolders.map((folder) => `<glob>${folder}/*${collections.glob}</glob>`) : [];
@@ -47,7 +48,7 @@ export async function fontConfiguration(folders: readonly string[], cache: strin
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
 ${[...folders, ...systemFolders].map((folder) => `<dir>${escaped(folder)}</dir>`).join('\n')}
-<cachedir>${escaped(cache)}</cachedir>
+${caches.map((cache) => `<cachedir>${escaped(cache)}</cachedir>`).join('\n')}
 <selectfont><rejectfont>${rejected.join('')}</rejectfont></selectfont>
 ${aliases.map(alias).join('\n')}
 ${lastResort}

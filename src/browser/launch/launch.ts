@@ -68,6 +68,8 @@ const networkOff = [
 
 const quiet = [
   '--headless',
+  // No page but those that the service opens: the first one would cost a renderer.
+  '--no-startup-window',
   '--disable-gpu',
   '--no-first-run',
   '--no-default-browser-check',
@@ -110,7 +112,6 @@ export async function launch(options: LaunchOptions): Promise<LaunchedBrowser> {
     ...quiet,
     // Garbage of a page is first collected at 48 MB: a print of 1,000 rows then seldom waits for a collection.
     `--js-flags=--max-old-space-size=${options.heapMegabytes ?? 768} --initial-old-space-size=48`,
-    'about:blank',
   ];
   const [executablePath = '', ...args] = root ? [...(await unprivilegedCommand()), ...chromium] : chromium;
   const started = spawn(executablePath, args, {

@@ -25,11 +25,10 @@ export async function killByArgument(argument: string): Promise<void> {
   }
 }
 
-/** The pids of the processes of a group whose command lines have this argument. */
-export function pidsWith(pid: number, argument: string): number[] {
-  return membersOf(pid)
-    .filter((member) => hasArgument(member, argument))
-    .map(Number);
+/** For each argument, the pids of the processes of a group whose command lines have it. */
+export function pidsWith(pid: number, ...names: readonly string[]): number[][] {
+  const members = membersOf(pid);
+  return names.map((name) => members.filter((member) => hasArgument(member, name)).map(Number));
 }
 
 /**

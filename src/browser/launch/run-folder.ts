@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { removeAtExit } from './exit-cleanup.ts';
+import { findFontCache } from './font-cache.ts';
 import { placeFonts } from './font-place.ts';
 import { fontConfiguration } from './fontconfig.ts';
 import { isAlive } from './process-group.ts';
@@ -11,6 +12,11 @@ export interface RunFolder {
   readonly fontsConf: string;
   /** A folder for one browser. */
   browser(): string;
+  /**
+   * Keeps what the first browser has found out about the fonts for later runs. Call it before any document of a client
+   * is printed: a browser that such a document has taken over could write anything there.
+   */
+  keepFontCache(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -23,24 +29,29 @@ const own = new Set<string>();
 
 /**
  * Makes the run's folder, with its own fontconfig: every machine uses the same fonts, and earlier folders take
- * precedence. Leftovers of killed runs are removed first, because their browser profiles can fill a disk.
+ * precedence. Leftovers of killed runs are removed first, because their browser profiles can fill a disk. Caches of the
+ * fonts are taken from, and go to, `fontCaches`, a folder of all runs.
  */
-export async function openRunFolder(fontFolders: readonly string[]): Promise<RunFolder> {
+export async function openRunFolder(fontFolders: readonly string[], fontCaches?: string): Promise<RunFolder> {
   await removeDeadRuns();
   const { folder, remove } = await claimFolder();
   await chmod(folder, 0o711); // browsers that run as nobody pass through, and list nothing
   const fonts = await Promise.all(
     fontFolders.map((from, index) => placeFonts(from, join(folder, 'fonts', String(index)))),
   );
+  const isPlaced = fonts.some((path) => path.startsWith(folder)); // its path is another one in each run
+  const earlier = fontCaches === undefined || isPlaced ? null : await findFontCache(fonts, fontCaches);
   const fontCache = join(folder, 'font-cache');
   await mkdir(fontCache);
   await chmod(fontCache, 0o777);
   const fontsConf = join(folder, 'fonts.conf');
-  await writeFile(fontsConf, await fontConfiguration(fonts, fontCache), { mode: 0o644 });
+  const caches = [earlier?.folder, fontCache].filter((cache) => typeof cache === 'string');
+  await writeFile(fontsConf, await fontConfiguration(fonts, caches), { mode: 0o644 });
   let browsers = 0;
   return {
     fontsConf,
     browser: () => join(folder, `browser-${(browsers += 1)}`),
+    keepFontCache: async () => earlier?.keep(fontCache),
     remove,
   };
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import { AppError } from '../../problems.ts';
 
 /** The picture to which an image is reduced: small, and made of all of its rows. */
@@ -9,6 +9,7 @@ const reduced = { width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false } 
  * takes nothing of it. @throws AppError `invalid-image`, and `limit-exceeded` for more than `maxPixels`
  */
 export async function checkImage(data: Uint8Array, maxPixels: number): Promise<void> {
+  const sharp = await loadSharp();
   try {
     await sharp(data, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true, sequentialRead: true })
       .resize(reduced)

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import type { ImageType } from '../../context.ts';
 
 /** Pixels of 8 bits a channel, rows from the top: red, green, blue, and alpha where there are four channels. */
@@ -17,10 +17,11 @@ interface Encoding {
 }
 
 /** Encodes an image for screens: PNG without loss, JPEG and WebP by their quality. */
-export function encodeImage(
+export async function encodeImage(
   { width, height, channels, bytes }: RawImage,
   { type, quality }: Encoding,
 ): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false });
   switch (type) {
     case 'image/png':

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 
 /** A decoded picture of one or three components of 8 bits each, rows from the top. */
 export interface Pixels {
@@ -19,6 +19,7 @@ const quality = 97;
  * kind (CMYK), or broken.
  */
 export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
+  const sharp = await loadSharp();
   try {
     const image = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true });
     const { channels: components, format } = await image.metadata();
@@ -35,6 +36,7 @@ export async function readJpeg(data: Uint8Array): Promise<Pixels | null> {
 
 /** Encodes pixels as a JPEG of high quality, with colours at full resolution. */
 export async function writeJpeg({ width, height, components, bytes }: Pixels): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: maxPixels });
   return (components === 1 ? image.toColourspace('b-w') : image)
     .jpeg({ quality, chromaSubsampling: '4:4:4' })

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import { AppError } from '../../problems.ts';
 
 /** A decoded picture: 8 bits a component, rows from the top. */
@@ -31,6 +31,7 @@ const maxPixels = 64_000_000;
 /** Decodes PNG, JPEG, WebP, AVIF, GIF or SVG, turned by its Exif orientation. @throws AppError `invalid-image` */
 export async function readPicture(data: Uint8Array, options: PictureOptions): Promise<Picture> {
   const { paper, longest, name, pointer } = options;
+  const sharp = await loadSharp();
   try {
     const read = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', density: await densityOf(data, options) })
       .autoOrient()
@@ -62,6 +63,7 @@ const maxDensity = 100_000;
 /** The density at which an SVG has the wanted size; the usual one for pictures of other kinds. */
 async function densityOf(data: Uint8Array, { enlarge, longest }: PictureOptions): Promise<number> {
   if (!enlarge) return usualDensity;
+  const sharp = await loadSharp();
   const { format, width, height } = await sharp(data, { limitInputPixels: maxPixels }).metadata();
   const density = (usualDensity * longest) / Math.max(width, height);
   return format === 'svg' ? Math.min(maxDensity, Math.max(1, density)) : usualDensity;

@@ -1,10 +1,11 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import type { Pixels } from './jpeg.ts';
 
 /** Pixels that are taken. */
 const maxPixels = 150_000_000;
 
-const opened = ({ width, height, components, bytes }: Pixels) => {
+const opened = async ({ width, height, components, bytes }: Pixels) => {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { raw: { width, height, channels: components }, limitInputPixels: maxPixels });
   return components === 1 ? image.toColourspace('b-w') : image;
 };
@@ -14,7 +15,8 @@ export async function resample(
   pixels: Pixels,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer> {
-  const { data, info } = await opened(pixels)
+  const image = await opened(pixels);
+  const { data, info } = await image
     .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -31,8 +33,7 @@ export interface JpegOptions {
 }
 
 /** As JPEG that takes its time to be small (mozjpeg). */
-export function encodeJpeg(pixels: Pixels, { quality, halfColours }: JpegOptions): Promise<Buffer> {
-  return opened(pixels)
-    .jpeg({ quality, mozjpeg: true, chromaSubsampling: halfColours ? '4:2:0' : '4:4:4' })
-    .toBuffer();
+export async function encodeJpeg(pixels: Pixels, { quality, halfColours }: JpegOptions): Promise<Buffer> {
+  const image = await opened(pixels);
+  return image.jpeg({ quality, mozjpeg: true, chromaSubsampling: halfColours ? '4:2:0' : '4:4:4' }).toBuffer();
 }

@@ -10,3 +10,6 @@ declare module 'css-tree/generator' {
   import { generate } from 'css-tree';
   export default generate;
 }
+declare module 'css-tree/tokenizer' {
+  export { tokenize, tokenTypes } from 'css-tree';
+}

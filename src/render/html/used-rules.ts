@@ -1,5 +1,5 @@
 import type { Atrule, CssNode, Rule } from 'css-tree';
-import { parse, walk } from './css.ts';
+import { parse, tokenize, tokenTypes, walk } from './css.ts';
 import { areThere, elementsNeeded, namesIn, type ElementsNeeded } from './selector-elements.ts';
 
 /** HTML with more characters is not read: its style sheet costs next to nothing in comparison. */
@@ -114,15 +114,10 @@ function ruleOf(css: string, node: CssNode): SheetRule {
 
 function withoutComments(css: string): string {
   const texts: string[] = [];
-  let from = 0;
-  parse(css, {
-    positions: true,
-    onComment(_, { start, end }) {
-      texts.push(css.slice(from, start.offset));
-      from = end.offset;
-    },
+  tokenize(css, (type, start, end) => {
+    if (type !== tokenTypes.Comment) texts.push(css.slice(start, end));
   });
-  return [...texts, css.slice(from)].join('');
+  return texts.join('');
 }
 
 function textOf(css: string, { loc }: CssNode): string {
