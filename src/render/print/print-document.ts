@@ -141,8 +141,13 @@ function widgetsOf(all: readonly Part[], { parts, kept }: ChosenPages): FormWidg
   );
 }
 
+/**
+ * V8 makes a hidden class for each object with a getter of its own, which retains the getter, and with it the file, until
+ * a full garbage collection. So a part in memory has none.
+ */
 function readable(part: Part): ReadablePart {
   const { pdf } = part;
+  if (pdf instanceof Uint8Array) return { ...part, pdf };
   return {
     ...part,
     get pdf() {
