@@ -115,6 +115,6 @@ export async function openBrowsers(
     }),
     (pool) => pool.stop(),
   );
-  await folder.keepFontCache();
+  await folder.storeFontCache();
   return metrics?.pages(pages) ?? pages;
 }

@@ -13,7 +13,7 @@ export interface FontCache {
   /** The folder with them; null where there is none, or the browsers may not read it. */
   readonly folder: string | null;
   /** Copies the caches of this run for later ones, unless they came from an earlier run. Failures are ignored. */
-  keep(from: string): Promise<void>;
+  store(from: string): Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function findFontCache(fontFolders: readonly string[], place: strin
       )));
   return {
     folder: isReadable ? folder : null,
-    keep: async (from) => {
+    store: async (from) => {
       if (files === null) await copyTo(folder, from, place).catch(() => undefined);
     },
   };

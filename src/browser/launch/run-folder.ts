@@ -13,10 +13,10 @@ export interface RunFolder {
   /** A folder for one browser. */
   browser(): string;
   /**
-   * Keeps what the first browser has found out about the fonts for later runs. Call it before any document of a client
+   * Stores what the first browser has found out about the fonts for later runs. Call it before any document of a client
    * is printed: a browser that such a document has taken over could write anything there.
    */
-  keepFontCache(): Promise<void>;
+  storeFontCache(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openRunFolder(fontFolders: readonly string[], fontCaches?:
   return {
     fontsConf,
     browser: () => join(folder, `browser-${(browsers += 1)}`),
-    keepFontCache: async () => earlier?.keep(fontCache),
+    storeFontCache: async () => earlier?.store(fontCache),
     remove,
   };
 }

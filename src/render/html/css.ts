@@ -1,6 +1,6 @@
 /**
- * The parser, the tokenizer, the walker and the generator of css-tree. The package as a whole also loads a dictionary of all of CSS,
- * which takes 40 ms and is not used.
+ * The parser, the tokenizer, the walker and the generator of css-tree. The package as a whole also loads a dictionary of
+ * all of CSS, which takes 40 ms and is not used.
  */
 export { default as generate } from 'css-tree/generator';
 export { default as parse } from 'css-tree/parser';

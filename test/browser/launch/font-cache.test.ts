@@ -23,11 +23,11 @@ describe('The caches of the fonts', () => {
   afterEach(() => rm(join(place, '..'), { recursive: true, force: true }));
 
   const find = async () => (await findFontCache([fonts], place)).folder;
-  const keep = async () => (await findFontCache([fonts], place)).keep(made);
+  const store = async () => (await findFontCache([fonts], place)).store(made);
 
   it('are there for the next run with the same fonts', async () => {
     expect(await find()).to.equal(null);
-    await keep();
+    await store();
     const folder = await find();
     expect(folder).to.be.a('string');
     expect(await readFile(join(folder!, 'a.cache'), 'utf8')).to.equal('a');
@@ -42,7 +42,7 @@ describe('The caches of the fonts', () => {
   ];
   for (const [name, change] of changes) {
     it(`are not used with ${name}`, async () => {
-      await keep();
+      await store();
       expect(await find()).to.be.a('string');
       await change();
       expect(await find()).to.equal(null);
@@ -52,7 +52,7 @@ describe('The caches of the fonts', () => {
   it('of five sets of fonts are those of the last four', async () => {
     for (let size = 1; size <= 5; size += 1) {
       await writeFile(join(fonts, 'one.ttf'), 'x'.repeat(size));
-      await keep();
+      await store();
     }
     expect(await readdir(place)).to.have.length(4);
     expect(await find()).to.be.a('string');
@@ -60,14 +60,14 @@ describe('The caches of the fonts', () => {
 
   it('are those of whoever was first, where two runs store them at once', async () => {
     const [first, second] = [await findFontCache([fonts], place), await findFontCache([fonts], place)];
-    await Promise.all([first.keep(made), second.keep(made)]);
+    await Promise.all([first.store(made), second.store(made)]);
     expect(await readdir(place)).to.have.length(1);
     expect(await find()).to.be.a('string');
   });
 
   it('are left out where they cannot be stored', async () => {
     await writeFile(place, 'a file is in the way');
-    await keep();
+    await store();
     expect(await find()).to.equal(null);
   });
 
@@ -89,7 +89,7 @@ async function printOnce(place: string | undefined): Promise<{ readonly written:
       { executable: findChromium(null), sandbox: true, folder: run.browser(), fontsConf: run.fontsConf },
       { prints: 1000, residentBytes: 1e9, scriptTimeoutMs: 10_000 },
     );
-    await run.keepFontCache();
+    await run.storeFontCache();
     await worker.kill();
     const written = await readdir(join(run.fontsConf, '..', 'font-cache'));
     return {
