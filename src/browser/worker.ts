@@ -15,9 +15,12 @@ import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 import type { WorkerLimits } from './worker-limits.ts';
 
 /** Characters of HTML, in one print or several, after which memory is measured. */
-const heavy = 400_000;
-/** Maximum share of its memory that a browser may use when a print begins: two prints of long tables remain below. */
-const restingShare = 1 / 6;
+const heavy = 100_000;
+/**
+ * Maximum share of its memory that a browser may use when a print begins. A print of 1,000 rows leaves 130 MB of
+ * garbage, so that two of them without a collection between them exceed it.
+ */
+const restingShare = 1 / 8;
 
 /** Minimum milliseconds between two measurements of a browser's memory after a print. */
 const lookEveryMs = 2000;
