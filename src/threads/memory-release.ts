@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
-import { releaseMemory, type ReleasedMemory } from './work-messages.ts';
+import { releaseMemory, type MemoryLimits, type ReleasedMemory } from './work-messages.ts';
 
 /**
  * Bytes above which a process releases memory after a task: when it has been idle for a while, or at once. A process
@@ -8,30 +8,32 @@ import { releaseMemory, type ReleasedMemory } from './work-messages.ts';
  * little memory has lower limits: half of its own.
  */
 const releaseAbove = { whenIdle: 192 * 1024 * 1024, atOnce: 384 * 1024 * 1024 };
-/** Milliseconds without a task until a release. It makes the next task a third slower: memory is mapped again. */
-const idleMs = 2_000;
 /** Milliseconds that a release may take. */
 const releaseMs = 5_000;
 
 /**
  * Releases the memory of a process for documents after its tasks. A new process in its place would run the code of the
- * next task before V8 has compiled it, at half the speed.
+ * next task before V8 has compiled it, at half the speed. The task after a release takes half as long again: the hidden
+ * classes of its objects are collected, and with them the compiled code that depends on them. So a release waits for a
+ * pause in the work.
  */
 export class MemoryRelease {
   readonly #child: ChildProcess;
   readonly #kill: () => void;
   readonly #above: typeof releaseAbove;
+  readonly #idleMs: number;
   readonly #gone = new AbortController();
   /** After the last task or release. */
   #residentBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** `maxBytes` is the memory that the process may take; `kill` ends it. */
-  constructor(child: ChildProcess, maxBytes: number, kill: () => void) {
+  /** `kill` ends the process. */
+  constructor(child: ChildProcess, { bytes, releaseAfterMs }: MemoryLimits, kill: () => void) {
     this.#child = child;
     this.#kill = kill;
-    const half = maxBytes / 2;
+    this.#idleMs = releaseAfterMs;
+    const half = bytes / 2;
     this.#above = { whenIdle: Math.min(half, releaseAbove.whenIdle), atOnce: Math.min(half, releaseAbove.atOnce) };
     child.once('exit', () => this.#gone.abort());
   }
@@ -47,7 +49,7 @@ export class MemoryRelease {
     this.#residentBytes = residentBytes;
     const release = () => void (this.#running = this.#release());
     if (residentBytes > this.#above.atOnce) release();
-    else if (residentBytes > this.#above.whenIdle) this.#timer = setTimeout(release, idleMs).unref();
+    else if (residentBytes > this.#above.whenIdle) this.#timer = setTimeout(release, this.#idleMs).unref();
   }
 
   /** Cancels a scheduled release, and waits for one under way. */

@@ -51,6 +51,8 @@ export interface ThreadsOptions {
   readonly megabytes: number;
   /** The number of tasks that may wait in each lane. */
   readonly queue: number;
+  /** Milliseconds without a task until a process releases memory; half a minute unless given. */
+  readonly releaseAfterMs?: number;
 }
 
 /** Milliseconds that composing may take. Work on pages may take as long as its request. */
@@ -60,9 +62,9 @@ const composeDeadline = 15_000;
  * Makes the pool. Its processes stay warm, because the first task of a new one waits for its modules. They start with
  * `start`, or with the first task that needs one.
  */
-export function createThreads({ count, queue, megabytes }: ThreadsOptions): Threads {
+export function createThreads({ count, queue, megabytes, releaseAfterMs = 30_000 }: ThreadsOptions): Threads {
   const main = new URL(`./work-main${extension}`, import.meta.url);
-  const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024 };
+  const limits = { heapMegabytes: megabytes, bytes: 2 * megabytes * 1024 * 1024, releaseAfterMs };
   const open = () => ({
     pool: new WorkPool({ count, queue, start: () => WorkProcess.start(main, limits) }),
     turns: new FairQueue({ places: count, placesPerClient: count - 1, waiting: queue }),

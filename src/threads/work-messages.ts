@@ -25,6 +25,8 @@ export interface MemoryLimits {
   readonly heapMegabytes: number;
   /** Bytes of the heap, Buffers, zlib and WebAssembly, above those of an idle process. */
   readonly bytes: number;
+  /** Milliseconds without a task until the process releases memory. */
+  readonly releaseAfterMs: number;
 }
 
 /** The progress of a task, in the numbers of the task. */

@@ -57,7 +57,7 @@ export class WorkProcess {
   private constructor(child: ChildProcess, limits: MemoryLimits) {
     this.#child = child;
     this.#limits = limits;
-    this.#memory = new MemoryRelease(child, limits.bytes, () => this.kill());
+    this.#memory = new MemoryRelease(child, limits, () => this.kill());
     child.on('error', () => undefined); // the end follows
     this.gone = new Promise((resolve) =>
       child.once('exit', () => {

@@ -29,7 +29,7 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 /** Milliseconds without a job until the thread ends, so that its memory is free. */
-const idleMs = 1_500;
+const idleMs = 30_000;
 
 /**
  * A thread that compresses, one job after the other. It starts with the first job, ends without jobs, and does not
