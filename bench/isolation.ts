@@ -149,7 +149,11 @@ parentPort.postMessage('ready');`;
 const kinds = {
   async process(): Promise<Runner> {
     const main = new URL('../src/threads/work-main.ts', import.meta.url);
-    const started = await WorkProcess.start(main, { heapMegabytes: 512, bytes: 1024 * megabyte });
+    const started = await WorkProcess.start(main, {
+      heapMegabytes: 512,
+      bytes: 1024 * megabyte,
+      releaseAfterMs: 30_000,
+    });
     const run = (input: Uint8Array) => {
       const options = { signal: AbortSignal.timeout(60_000), transfer: [], progress: undefined };
       return started.run({ module: echo, name: 'echo', input }, options);
