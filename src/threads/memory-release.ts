@@ -4,8 +4,9 @@ import { releaseMemory, type MemoryLimits, type ReleasedMemory } from './work-me
 
 /**
  * Bytes above which a process releases memory after a task: when it has been idle for a while, or at once. A process
- * that still holds more than `whenIdle` is ended, so that the memory returns to the machine. A process that may take
- * little memory has lower limits: half of its own.
+ * that still holds more than `whenIdle` is ended, so that the memory returns to the machine. Where a process may take
+ * little memory, the limits are half and a quarter of it. Four idle processes, two of each lane, then hold a third of
+ * the machine's memory at most.
  */
 const releaseAbove = { whenIdle: 192 * 1024 * 1024, atOnce: 384 * 1024 * 1024 };
 /** Milliseconds that a release may take. */
@@ -33,8 +34,8 @@ export class MemoryRelease {
     this.#child = child;
     this.#kill = kill;
     this.#idleMs = releaseAfterMs;
-    const half = bytes / 2;
-    this.#above = { whenIdle: Math.min(half, releaseAbove.whenIdle), atOnce: Math.min(half, releaseAbove.atOnce) };
+    const whenIdle = Math.min(bytes / 2, releaseAbove.whenIdle);
+    this.#above = { whenIdle, atOnce: Math.max(whenIdle, Math.min(bytes / 4, releaseAbove.atOnce)) };
     child.once('exit', () => this.#gone.abort());
   }
 

@@ -42,7 +42,7 @@ describe('A task that outgrows its memory', () => {
   });
 
   it('leaves nothing behind where it ends well: its process releases the memory, or is replaced', async () => {
-    const alone = createThreads({ count: 1, megabytes: 512, queue: 20, releaseAfterMs: 500 });
+    const alone = createThreads({ count: 1, megabytes: 1024, queue: 20, releaseAfterMs: 500 });
     const options = { signal: new AbortController().signal, client: 'one' };
     try {
       const first = await alone.run<number>(tasks, 'identify', null, options);
