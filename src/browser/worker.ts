@@ -16,10 +16,7 @@ import type { WorkerLimits } from './worker-limits.ts';
 
 /** Characters of HTML, in one print or several, after which memory is measured. */
 const heavy = 100_000;
-/**
- * Maximum share of its memory that a browser may use when a print begins. A print of 1,000 rows leaves 130 MB of
- * garbage, so that two of them without a collection between them exceed it.
- */
+/** Maximum share of its memory that a browser may use when a print begins: a print of 1,000 rows leaves more. */
 const restingShare = 1 / 8;
 
 /** Minimum milliseconds between two measurements of a browser's memory after a print. */
