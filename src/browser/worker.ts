@@ -14,8 +14,8 @@ import { outgrown, type Watched } from './memory-watch.ts';
 import { openScriptTab, openWarmTab, type Tab } from './tab.ts';
 import type { WorkerLimits } from './worker-limits.ts';
 
-/** Characters of HTML, in one print or several, after which memory is measured. */
-const heavy = 100_000;
+/** Characters of HTML after which memory is measured: those of one print, or of several. */
+const heavy = { print: 100_000, prints: 400_000 } as const;
 /** Maximum share of its memory that a browser may use when a print begins: a print of 1,000 rows leaves more. */
 const restingShare = 1 / 8;
 
@@ -170,7 +170,7 @@ export class Worker {
     } finally {
       ended.abort(printEnded);
       const characters = 'html' in job.source ? job.source.html.length : 0;
-      this.#characters += characters;
+      this.#characters += characters < heavy.print ? characters : heavy.prints;
       if (used) this.#replaceScripted(used);
       else this.#idleClear.count(characters);
     }
@@ -217,7 +217,7 @@ export class Worker {
    * a row on one page add up.
    */
   #isFull(): boolean {
-    if (this.#characters < heavy) return false;
+    if (this.#characters < heavy.prints) return false;
     this.#characters = 0;
     return this.#residentBytes() > this.#limits.residentBytes * restingShare;
   }
