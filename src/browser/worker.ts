@@ -16,7 +16,7 @@ import type { WorkerLimits } from './worker-limits.ts';
 
 /** Characters of HTML after which memory is measured: those of one print, or of several. */
 const heavy = { print: 100_000, prints: 400_000 } as const;
-/** Maximum share of its memory that a browser may use when a print begins: a print of 1,000 rows leaves more. */
+/** Maximum share of its memory that a browser may use when a print begins: after 1,000 rows it has more. */
 const restingShare = 1 / 8;
 
 /** Minimum milliseconds between two measurements of a browser's memory after a print. */

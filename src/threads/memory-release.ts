@@ -5,8 +5,7 @@ import { releaseMemory, type MemoryLimits, type ReleasedMemory } from './work-me
 /**
  * Bytes above which a process releases memory after a task: when it has been idle for a while, or at once. A process
  * that still holds more than `whenIdle` is ended, so that the memory returns to the machine. Where a process may take
- * little memory, the limits are half and a quarter of it. Four idle processes, two of each lane, then hold a third of
- * the machine's memory at most.
+ * little memory, the limits are half and a quarter of it, the second never below the first.
  */
 const releaseAbove = { whenIdle: 192 * 1024 * 1024, atOnce: 384 * 1024 * 1024 };
 /** Milliseconds that a release may take. */

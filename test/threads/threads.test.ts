@@ -61,6 +61,17 @@ describe('A task that outgrows its memory', () => {
     }
   });
 
+  it('leaves nothing behind at once where its process may take little memory', async () => {
+    const alone = createThreads({ count: 1, megabytes: 512, queue: 20 });
+    const options = { signal: new AbortController().signal, client: 'one' };
+    try {
+      expect(await alone.run<number>(tasks, 'use', 300, options)).to.equal(300);
+      expect(megabytesOf(await alone.run<number>(tasks, 'identify', null, options))).to.be.below(200);
+    } finally {
+      await alone.stop();
+    }
+  });
+
   it('is stopped by its signal, with the reason of that', async () => {
     const stop = new AbortController();
     const waiting = run('wait', 60_000, 'one', stop.signal).then(
