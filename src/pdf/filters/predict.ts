@@ -1,4 +1,4 @@
-import type { Prediction } from './predictor.ts';
+import { type Prediction, upFilter } from './predictor.ts';
 
 /**
  * Applies PNG predictors (ISO 32000-2, 7.4.4.4): for each row the filter with the smallest differences, or a given one
@@ -31,9 +31,6 @@ export function predictPng(
   }
   return output.subarray(0, bytes.length + rows);
 }
-
-/** The filter of differences from the row above (ISO 15948, 9). */
-const upFilter = 2;
 
 /** Applies Up to all rows. */
 function applyUp(bytes: Buffer, row: number, output: Buffer): void {

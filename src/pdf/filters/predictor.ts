@@ -1,5 +1,8 @@
 import type { Filtered } from './filtered.ts';
 
+/** The filter of differences from the row above (ISO 15948, 9), which cross-reference streams have in every row. */
+export const upFilter = 2;
+
 /** Parameters of LZWDecode and FlateDecode (ISO 32000-2, table 8). */
 export interface Prediction {
   readonly predictor: number;
@@ -29,7 +32,10 @@ function undoPng(bytes: Buffer, pixel: number, row: number): Filtered {
     const length = Math.min(row, bytes.length - from);
     const tag = bytes[from - 1] ?? 0;
     if (tag > 4) intact = false;
-    undoPngRow({ bytes, from, output, to, length, above: index === 0 ? -1 : to - row, pixel }, tag);
+    if (tag !== upFilter || index === 0)
+      undoPngRow({ bytes, from, output, to, length, above: index === 0 ? -1 : to - row, pixel }, tag);
+    else
+      for (let at = 0; at < length; at += 1) output[to + at] = (bytes[from + at] ?? 0) + (output[to + at - row] ?? 0);
   }
   return { bytes: output, intact };
 }
