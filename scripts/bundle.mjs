@@ -15,6 +15,7 @@ const entries = [
   'cli/{keys,approve,colophon}.ts',
   'threads/work-main.ts',
   'pdf/filters/deflate-worker.ts',
+  'pdf/facts/structure/ahead/scan-worker.ts',
   'editions/*/index.ts',
   '**/{tasks,*-task}.ts',
 ];

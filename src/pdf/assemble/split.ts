@@ -91,6 +91,7 @@ export function planSplit({
       const textIn = nameText === undefined ? null : textFinder(nameText);
       const texts = textIn && firstPages.map((page) => textIn(textOf(page)));
       const filenames = fileNames(source, pieces, { pattern: names, name, texts, report });
+      source.scanElementsAhead({ ...defaultLimits, ...limits });
       const pdfs = await written(
         pieces.map(
           ({ pages }, index) =>

@@ -1,4 +1,5 @@
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
+import type { ElementsAhead } from './structure/ahead/elements-ahead.ts';
 import type { Dict, Obj } from '../objects/objects.ts';
 
 /** Annotations of every page (12.5.2), in their order, and the page of each by its object number. */
@@ -20,6 +21,8 @@ export interface SourceFile {
   /** Index of a page by its object number. */
   readonly pageOf: ReadonlyMap<number, number>;
   readonly annotations: Annotations;
+  /** Elements that another thread scans, or null. */
+  readonly ahead: ElementsAhead | null;
   /** The page that the first element of a destination names; `null` = none of this document. */
   pageIn(obj: Obj): number | null;
   /** The name tree `key` of the catalog's Names (ISO 32000-2, 7.7.4). */

@@ -1,11 +1,13 @@
 import type { Annotations, Annotation } from './source-file.ts';
 import type { PdfFile, PdfPage } from '../file/pdf-file.ts';
+import type { Limits } from '../objects/limits.ts';
 import { Dict, type Obj, Ref } from '../objects/objects.ts';
 import { readDestinations, type Destinations } from './destinations.ts';
 import { readForm, type FormIndex } from './form-index.ts';
 import { readLabels, type Label } from './page-labels.ts';
 import { readOutline, type OutlineItem } from './outline-index.ts';
 import { noElement } from './structure/element-table.ts';
+import { ElementsAhead } from './structure/ahead/elements-ahead.ts';
 import { readStructure, type StructureIndex } from './structure/structure-index.ts';
 
 /**
@@ -24,6 +26,7 @@ export class Source {
   #outline: readonly OutlineItem[] | undefined;
   #outlineOnPage: ReadonlyMap<number, readonly OutlineItem[]> | undefined;
   #structure: StructureIndex | undefined;
+  #ahead: ElementsAhead | null = null;
 
   constructor(file: PdfFile) {
     this.file = file;
@@ -64,7 +67,25 @@ export class Source {
   }
 
   get structure(): StructureIndex {
-    return (this.#structure ??= readStructure(this));
+    return (this.#structure ??= this.#readStructure());
+  }
+
+  get ahead(): ElementsAhead | null {
+    return this.#ahead;
+  }
+
+  /** Lets another thread scan elements of a large document until `structure` has been read, which is to come soon. */
+  scanElementsAhead(limits: Limits): void {
+    if (this.#structure === undefined) this.#ahead ??= ElementsAhead.begin(this.file, limits);
+  }
+
+  #readStructure(): StructureIndex {
+    try {
+      return readStructure(this);
+    } finally {
+      this.#ahead?.end();
+      this.#ahead = null;
+    }
   }
 
   /**

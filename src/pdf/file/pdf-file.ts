@@ -33,7 +33,11 @@ export interface PdfFile {
    * Calls `read` with a parser that is placed before an object of an object stream, and returns its result; null for an
    * object elsewhere. Nothing is cached: for numerous objects that are read once.
    */
-  scan<T>(num: number, read: (parser: Parser) => T | null): T | null;
+  scan<T>(num: number, read: ReadPacked<T>): T | null;
+  /** Numbers of the object streams that objects are in, ascending. */
+  objectStreams(): readonly number[];
+  /** An object stream that is read from now on for the first time has the content that `inflated` returns. */
+  inflateWith(inflated: Inflated): void;
   /** Follows references until there is a value. */
   resolve(obj: Obj): Exclude<Obj, Ref>;
   /**
@@ -53,6 +57,15 @@ export interface PdfFile {
   /** Where an object is, or null. */
   where(num: number): XrefEntry | null;
 }
+
+/**
+ * Reads the object that the parser is before; null for one that it does not take. `index` is the place of the object in
+ * its object stream, and `container` the number of that.
+ */
+export type ReadPacked<T> = (parser: Parser, index: number, container: number) => T | null;
+
+/** Returns the content of an object stream; null where the file is to inflate it. */
+export type Inflated = (num: number) => Buffer | null;
 
 /** A leaf of the page tree (ISO 32000-2, 7.7.3.3), with what it inherits (7.7.3.4). */
 export interface PdfPage {

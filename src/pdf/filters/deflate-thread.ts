@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ZlibOptions } from 'node:zlib';
+import { extension, IdleWorker } from './idle-worker.ts';
 
 /** Bytes to compress, and their number. */
 export interface DeflateJob {
@@ -19,17 +20,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The extension of modules: `.ts` when the sources run directly, `.js` when they are built. */
-const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
-
 /**
  * MiB of the thread's own heap, of which it uses 10: zlib's memory and the bytes are outside of it. V8 ends the whole
  * process where a heap is too small, so that there is much to spare.
  */
 const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
-
-/** Milliseconds without a job until the thread ends, so that its memory is free. */
-const idleMs = 30_000;
 
 /**
  * A thread that compresses, one job after the other. It starts with the first job, ends without jobs, and does not
@@ -39,10 +34,12 @@ const idleMs = 30_000;
  * way that causes garbage collections: with them, compressing in the background takes as long as without.
  */
 export class DeflateThread {
-  #worker: Worker | null = null;
+  readonly #thread = new IdleWorker(
+    () => this.#open(),
+    (error) => this.#reject(error),
+  );
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
-  #idle: NodeJS.Timeout | undefined;
 
   /** `deflateSync` of zlib, on the thread. Bytes with a memory of their own are given up. */
   deflate(bytes: Uint8Array, options: ZlibOptions): Promise<Buffer> {
@@ -50,15 +47,14 @@ export class DeflateThread {
       const id = (this.#lastId += 1);
       const { buffer } = bytes;
       const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-      const worker = (this.#worker ??= this.#start());
+      const worker = this.#thread.wake();
       worker.postMessage({ id, bytes, options } satisfies DeflateJob, isWhole ? [buffer] : []);
-      clearTimeout(this.#idle);
       worker.ref();
       this.#waiting.set(id, { resolve, reject });
     });
   }
 
-  #start(): Worker {
+  #open(): Worker {
     const worker = new Worker(new URL(`./deflate-worker${extension}`, import.meta.url), {
       execArgv: [],
       resourceLimits: heap,
@@ -66,27 +62,14 @@ export class DeflateThread {
     worker.on('message', ({ id, bytes }: Deflated) => {
       this.#waiting.get(id)?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0 && this.#worker === worker) this.#rest(worker);
+      if (this.#waiting.size === 0) this.#thread.rest();
     });
-    worker.on('messageerror', (error) => this.#ended(worker, error));
-    worker.on('error', (error) => this.#ended(worker, error));
-    worker.on('exit', () => this.#ended(worker, new Error('the thread that compresses has ended')));
-    worker.unref();
     return worker;
   }
 
-  #rest(worker: Worker): void {
-    worker.unref();
-    this.#idle = setTimeout(() => this.#ended(worker, new Error('no jobs')), idleMs).unref();
-  }
-
-  #ended(worker: Worker, error: unknown): void {
-    if (this.#worker !== worker) return;
-    this.#worker = null;
-    clearTimeout(this.#idle);
-    void worker.terminate();
+  #reject(error: Error): void {
     const jobs = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of jobs) reject(error instanceof Error ? error : new Error(String(error)));
+    for (const { reject } of jobs) reject(error);
   }
 }

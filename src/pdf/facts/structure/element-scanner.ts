@@ -76,6 +76,14 @@ export class ElementScanner {
     return (seen & needed) === needed;
   }
 
+  /** Takes so many kids of a list. */
+  takeKids(list: Int32Array, first: number, count: number): void {
+    if (count > this.kids.length) this.kids = new Int32Array(2 * count);
+    const { kids } = this;
+    for (let kid = 0; kid < count; kid += 1) kids[kid] = list[first + kid] ?? 0;
+    this.kidCount = count;
+  }
+
   #readValue(key: Entry, parser: Parser, seen: number): boolean {
     const { bytes } = parser.lexer;
     if (key === entry.p) return (this.parent = this.#reference(bytes)) > 0;

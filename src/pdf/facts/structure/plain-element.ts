@@ -4,6 +4,7 @@ import type { Parser } from '../../objects/parser.ts';
 import { writeEntry } from '../../objects/serialize.ts';
 import { AlikeValues } from '../alike-values.ts';
 import { contentItem, maxNum } from './element-items.ts';
+import { field, type ScannedElements } from './ahead/scanned-elements.ts';
 import { ElementScanner, type EntryReader } from './element-scanner.ts';
 
 /**
@@ -23,6 +24,29 @@ export class PlainElements implements EntryReader {
     this.id = null;
     this.#others = null;
     return this.scanned.read(parser);
+  }
+
+  /**
+   * As `read`, for an element of which another thread has made a record, which begins at `at`. Attributes are read here
+   * the first time that they come.
+   */
+  take({ records, types }: ScannedElements, at: number, parser: Parser, attributes: (Obj | undefined)[]): void {
+    this.id = null;
+    this.#others = null;
+    const { scanned } = this;
+    const { lexer } = parser;
+    const start = lexer.position;
+    const number = records[at + field.attributes] ?? 0;
+    if (number !== 0 && attributes[number] === undefined) {
+      lexer.position = start + (records[at + field.attributesAt] ?? 0);
+      attributes[number] = this.#attributes.at(parser);
+    }
+    scanned.type = types[records[at + field.type] ?? 0] ?? '';
+    scanned.page = records[at + field.page] ?? 0;
+    scanned.attributes = number === 0 ? null : (attributes[number] ?? null);
+    scanned.isAlone = records[at + field.isAlone] === 1;
+    scanned.takeKids(records, at + field.firstKid, records[at + field.kidCount] ?? 0);
+    lexer.position = start + (records[at + field.length] ?? 0);
   }
 
   /** Entries that are copied as they are, written after S; null for none. */
@@ -71,7 +95,7 @@ function unusualKid(value: Obj): number | null {
 }
 
 /** Nothing that a copy could change but Headers: no references, and no S, which makes an action of a dictionary. */
-function areAttributes(value: Obj): boolean {
+export function areAttributes(value: Obj): boolean {
   if (Array.isArray(value)) return value.every(areAttributes);
   if (value instanceof Dict) return !value.has('S') && value.entries().every(([, entry]) => areAttributes(entry));
   return isSimple(value);

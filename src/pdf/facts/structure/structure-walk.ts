@@ -6,6 +6,7 @@ import type { Reference } from './content-reference.ts';
 import { contentItem, elementItem, maxNum, noItem, referenceItem } from './element-items.ts';
 import type { ElementScanner } from './element-scanner.ts';
 import { ElementTable, noElement, noPage, unknownPage } from './element-table.ts';
+import { notScanned, type ScannedElements } from './ahead/scanned-elements.ts';
 import { PlainElements } from './plain-element.ts';
 
 /** References that lead to references; more are a circle. */
@@ -38,7 +39,10 @@ class Walk {
   readonly #root: Dict;
   readonly #source: SourceFile;
   readonly #plain = new PlainElements();
-  readonly #readPlain = (parser: Parser) => (this.#plain.read(parser) ? this.#plain : null);
+  readonly #readPlain = (parser: Parser, index: number, container: number) => this.#readAt(parser, index, container);
+  /** The object stream of the last plain element, and its elements where another thread has scanned them. */
+  #container = 0;
+  #scanned: ScannedElements | null = null;
   readonly #frames: Frame[] = [];
   #pages: ReadonlyMap<number, number> | undefined;
   /** That of the last plain element. */
@@ -97,6 +101,20 @@ class Walk {
     return isElementDict(value) && value !== this.#root && this.#table.ofDict(value) === noElement
       ? this.#addDict(value, num, parent)
       : noItem;
+  }
+
+  /** The element that the parser is before; null where that is not a plain one. */
+  #readAt(parser: Parser, index: number, container: number): PlainElements | null {
+    const { ahead } = this.#source;
+    if (ahead !== null && container !== this.#container) {
+      this.#container = container;
+      this.#scanned = ahead.take(container);
+    }
+    const start = this.#scanned?.starts[index] ?? notScanned;
+    if (ahead === null || this.#scanned === null || start === notScanned)
+      return this.#plain.read(parser) ? this.#plain : null;
+    this.#plain.take(this.#scanned, start, parser, ahead.attributes);
+    return this.#plain;
   }
 
   /** Adds the element that was read last. `num` is the number of the reference to it, `last` that of its own object. */

@@ -1,23 +1,32 @@
 import type { IndirectReader } from '../../objects/indirect.ts';
 import type { Meter } from '../../objects/limits.ts';
-import { Ref, type Obj, type Stream } from '../../objects/objects.ts';
+import { Ref, type Obj } from '../../objects/objects.ts';
 import type { Parser } from '../../objects/parser.ts';
+import type { ReadPacked } from '../pdf-file.ts';
+
+/** An object stream: the number of its object, and the offset of the first object in its content (First). */
+export interface ObjectStreamHead {
+  readonly num: number;
+  readonly first: number;
+}
 
 /**
- * An object stream (ISO 32000-2, 7.5.7), inflated once; its objects are parsed one at a time. Extends is ignored,
+ * The content of an object stream (ISO 32000-2, 7.5.7), whose objects are parsed one at a time. Extends is ignored,
  * because the cross-reference names the stream of each object itself.
  */
 export class ObjectStream {
   readonly numbers: readonly number[];
+  readonly #num: number;
   readonly #offsets: readonly number[];
   readonly #bytes: Buffer;
   /** One for all objects: its lexer knows the names that they share. */
   readonly #parser: Parser;
   readonly #meter: Meter;
 
-  constructor(stream: Stream, first: number, reader: IndirectReader, meter: Meter) {
-    this.#bytes = stream.decode();
-    this.#parser = reader.parser(0, this.#bytes);
+  constructor({ num: own, first }: ObjectStreamHead, content: Buffer, reader: IndirectReader, meter: Meter) {
+    this.#num = own;
+    this.#bytes = content;
+    this.#parser = reader.parser(0, content);
     this.#meter = meter;
     const { lexer } = this.#parser;
     const numbers: number[] = [];
@@ -41,13 +50,13 @@ export class ObjectStream {
   }
 
   /** What `read` makes of an object, with the parser before it; null when the object is not here. */
-  scan<T>(num: number, index: number, read: (parser: Parser) => T | null): T | null {
+  scan<T>(num: number, index: number, read: ReadPacked<T>): T | null {
     const place = this.numbers[index] === num ? index : this.numbers.lastIndexOf(num);
     const offset = this.#offsets[place];
     if (offset === undefined || offset < 0 || offset > this.#bytes.length) return null;
     const { lexer } = this.#parser;
     lexer.position = offset;
-    const value = read(this.#parser);
+    const value = read(this.#parser, place, this.#num);
     this.#meter.parsed(lexer.position - offset);
     return value;
   }

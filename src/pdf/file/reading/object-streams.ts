@@ -1,7 +1,7 @@
 import type { IndirectReader } from '../../objects/indirect.ts';
 import type { Meter } from '../../objects/limits.ts';
 import { Stream } from '../../objects/objects.ts';
-import type { PdfFile } from '../pdf-file.ts';
+import type { Inflated, PdfFile } from '../pdf-file.ts';
 import { ObjectStream } from './object-stream.ts';
 
 /** The object streams of a file, each opened at its first use. */
@@ -9,6 +9,7 @@ export class ObjectStreams {
   readonly #file: PdfFile;
   readonly #reader: IndirectReader;
   readonly #meter: Meter;
+  #inflated: Inflated | null = null;
   readonly #known = new Map<number, ObjectStream | null>();
 
   constructor(file: PdfFile, reader: IndirectReader, meter: Meter) {
@@ -30,9 +31,23 @@ export class ObjectStreams {
     const stream = file.where(num)?.kind === 'offset' ? file.get(num) : null;
     const first = stream instanceof Stream ? file.number(stream.dict.get('First')) : null;
     const container =
-      stream instanceof Stream && first !== null ? new ObjectStream(stream, first, this.#reader, this.#meter) : null;
+      stream instanceof Stream && first !== null
+        ? new ObjectStream({ num, first }, this.#contentOf(num, stream), this.#reader, this.#meter)
+        : null;
     this.#known.set(num, container);
     return container;
+  }
+
+  /** See `PdfFile`. */
+  inflateWith(inflated: Inflated): void {
+    this.#inflated = inflated;
+  }
+
+  #contentOf(num: number, stream: Stream): Buffer {
+    const inflated = this.#inflated?.(num) ?? null;
+    if (inflated === null) return stream.decode();
+    this.#meter.inflated(inflated.length);
+    return inflated;
   }
 
   /** Forgets what is open. */

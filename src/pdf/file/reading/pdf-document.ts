@@ -6,8 +6,7 @@ import { Meter, type Limits } from '../../objects/limits.ts';
 import { ObjectStreams } from './object-streams.ts';
 import { Dict, isName, Ref, Stream, type Obj } from '../../objects/objects.ts';
 import { collectPages, readPageTree } from './page-tree.ts';
-import type { Parser } from '../../objects/parser.ts';
-import type { PdfFile, PdfPage, XrefSection } from '../pdf-file.ts';
+import type { Inflated, PdfFile, PdfPage, ReadPacked, XrefSection } from '../pdf-file.ts';
 import type { XrefEntry } from '../xref/xref-entry.ts';
 import { recover, type Recovered } from './repair.ts';
 import { Resolver } from './resolver.ts';
@@ -73,9 +72,7 @@ export class PdfDocument extends Resolver implements PdfFile {
   }
 
   get size(): number {
-    let highest = 0;
-    for (const num of this.#entries.keys()) highest = Math.max(highest, num);
-    return highest + 1;
+    return this.#entries.highestNumber() + 1;
   }
 
   numbers(): readonly number[] {
@@ -101,7 +98,10 @@ export class PdfDocument extends Resolver implements PdfFile {
     }
     this.#reading.add(num);
     try {
-      const value = entry.kind === 'offset' ? this.#readAt(num, entry.offset) : this.#readPacked(num, entry);
+      const value =
+        entry.kind === 'offset'
+          ? this.#readAt(num, entry.offset)
+          : (this.#containers.open(entry.container)?.get(num, entry.index) ?? null);
       this.#objects.set(num, value);
       return value;
     } finally {
@@ -109,7 +109,15 @@ export class PdfDocument extends Resolver implements PdfFile {
     }
   }
 
-  scan<T>(num: number, read: (parser: Parser) => T | null): T | null {
+  objectStreams(): readonly number[] {
+    return this.#entries.objectStreams();
+  }
+
+  inflateWith(inflated: Inflated): void {
+    this.#containers.inflateWith(inflated);
+  }
+
+  scan<T>(num: number, read: ReadPacked<T>): T | null {
     const entry = this.#entries.get(num);
     return entry?.kind === 'object-stream'
       ? (this.#containers.open(entry.container)?.scan(num, entry.index, read) ?? null)
@@ -149,10 +157,6 @@ export class PdfDocument extends Resolver implements PdfFile {
 
   #lengthOf(ref: Ref): number | null {
     return this.#reading.size > deepestRead ? null : this.number(ref);
-  }
-
-  #readPacked(num: number, entry: XrefEntry & { kind: 'object-stream' }): Obj {
-    return this.#containers.open(entry.container)?.get(num, entry.index) ?? null;
   }
 
   /** Makes the key ready; false when the encryption dictionary is lost. */

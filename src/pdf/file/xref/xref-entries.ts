@@ -103,10 +103,32 @@ export class XrefEntries {
     return numbers.sort((a, b) => a - b);
   }
 
+  /** The highest number that has an entry; 0 without entries. */
+  highestNumber(): number {
+    let highest = this.#kinds.length - 1;
+    while (highest > 0 && this.#kinds[highest] === absent) highest -= 1;
+    for (const num of this.#far.keys()) highest = Math.max(highest, num);
+    return highest;
+  }
+
+  /** Numbers of the object streams that objects are in, ascending. */
+  objectStreams(): number[] {
+    const streams = new Set<number>();
+    let last = 0;
+    for (let num = 0; num < this.#kinds.length; num += 1) {
+      const place = this.#kinds[num] === inObjectStream ? (this.#places[num] ?? 0) : last;
+      if (place !== last) streams.add((last = place));
+    }
+    for (const entry of this.#far.values()) if (entry?.kind === 'object-stream') streams.add(entry.container);
+    return [...streams].sort((a, b) => a - b);
+  }
+
   /** The greatest offset, or number of an object stream, of all entries; 0 where there are none. */
   highestPlace(): number {
+    const places = this.#places;
     let highest = 0;
-    for (const place of this.#places) highest = Math.max(highest, place);
+    // not for-of, which takes seven times as long
+    for (let num = places.length - 1; num >= 0; num -= 1) highest = Math.max(highest, places[num] ?? 0);
     for (const [, entry] of this.#far)
       if (entry !== null) highest = Math.max(highest, entry.kind === 'offset' ? entry.offset : entry.container);
     return highest;
