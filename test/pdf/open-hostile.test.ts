@@ -131,6 +131,28 @@ describe('a hostile PDF', () => {
     expect(problemOf(() => open(text)).slug).to.equal('invalid-pdf');
   });
 
+  it('with the Length of an object stream in that stream has its objects, whichever is read first', () => {
+    const stream = '4 0 obj<</Type/ObjStm/N 2/First 8/Length 5 0 R>>stream\n5 0 6 3 19 <</A 1>>\nendstream endobj\n';
+    const rows = [
+      [0, 0, 0],
+      [1, head.indexOf('1 0 obj'), 0],
+      [1, head.indexOf('2 0 obj'), 0],
+      [1, head.indexOf('3 0 obj'), 0],
+      [1, head.length, 0],
+      [2, 4, 0],
+      [2, 4, 1],
+    ].flatMap(([kind = 0, second = 0, third = 0]) => [kind, second >> 8, second & 255, third]);
+    const text =
+      `${head}${stream}7 0 obj<</Type/XRef/Size 7/W[1 2 1]/Root 1 0 R/Length ${rows.length}>>stream\n` +
+      `${Buffer.from(rows).toString('latin1')}\nendstream endobj\nstartxref\n${head.length + stream.length}\n%%EOF`;
+    for (const first of [4, 5, 6]) {
+      const file = open(text);
+      file.get(first);
+      expect(file.dict(file.get(6))?.get('A'), `after ${first}`).to.equal(1);
+      expect(file.repaired).to.equal(null);
+    }
+  });
+
   it('with a table of senseless widths and counts is repaired or refused', () => {
     for (const dict of [
       '/W[0 0 0]',

@@ -91,15 +91,13 @@ export function planSplit({
       const textIn = nameText === undefined ? null : textFinder(nameText);
       const texts = textIn && firstPages.map((page) => textIn(textOf(page)));
       const filenames = fileNames(source, pieces, { pattern: names, name, texts, report });
-      source.scanElementsAhead({ ...defaultLimits, ...limits });
-      const pdfs = await written(
-        pieces.map(
-          ({ pages }, index) =>
-            () =>
-              assembled(pages, attached(index), report),
-        ),
-        maxBytes,
+      const documents = pieces.map(
+        ({ pages }, index) =>
+          () =>
+            assembled(pages, attached(index), report),
       );
+      source.scanElementsAhead({ ...defaultLimits, ...limits });
+      const pdfs = await written(documents, maxBytes).finally(() => source.endScan());
       const parts = pieces.map(({ pages }, index): SplitPart => ({
         filename: filenames[index] ?? '',
         pdf: pdfs[index] ?? new Uint8Array(),

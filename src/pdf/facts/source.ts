@@ -74,17 +74,24 @@ export class Source {
     return this.#ahead;
   }
 
-  /** Lets another thread scan elements of a large document until `structure` has been read, which is to come soon. */
+  /**
+   * Lets another thread scan elements of a large document, until `structure` has been read, or `endScan` is called.
+   * Whoever begins a scan ends it, because `structure` may never be read.
+   */
   scanElementsAhead(limits: Limits): void {
     if (this.#structure === undefined) this.#ahead ??= ElementsAhead.begin(this.file, limits);
+  }
+
+  endScan(): void {
+    this.#ahead?.end();
+    this.#ahead = null;
   }
 
   #readStructure(): StructureIndex {
     try {
       return readStructure(this);
     } finally {
-      this.#ahead?.end();
-      this.#ahead = null;
+      this.endScan();
     }
   }
 

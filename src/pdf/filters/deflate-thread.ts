@@ -48,9 +48,14 @@ export class DeflateThread {
       const { buffer } = bytes;
       const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
       const worker = this.#thread.wake();
-      worker.postMessage({ id, bytes, options } satisfies DeflateJob, isWhole ? [buffer] : []);
-      worker.ref();
       this.#waiting.set(id, { resolve, reject });
+      worker.ref();
+      try {
+        worker.postMessage({ id, bytes, options } satisfies DeflateJob, isWhole ? [buffer] : []);
+      } catch (error) {
+        this.#end(id);
+        throw error;
+      }
     });
   }
 
@@ -61,10 +66,14 @@ export class DeflateThread {
     });
     worker.on('message', ({ id, bytes }: Deflated) => {
       this.#waiting.get(id)?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#thread.rest();
+      this.#end(id);
     });
     return worker;
+  }
+
+  #end(id: number): void {
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#thread.rest();
   }
 
   #reject(error: Error): void {

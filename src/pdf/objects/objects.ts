@@ -185,6 +185,8 @@ export interface Decoded {
 export interface StreamOrigin {
   decrypt(stream: Stream): Buffer;
   decode(stream: Stream): Decoded;
+  /** Counts the content of the stream as `decode` does, where it was decoded elsewhere. */
+  count?(bytes: number): void;
 }
 
 /** ISO 32000-2, 7.3.8. */

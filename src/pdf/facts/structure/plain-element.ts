@@ -27,8 +27,8 @@ export class PlainElements implements EntryReader {
   }
 
   /**
-   * As `read`, for an element of which another thread has made a record, which begins at `at`. Attributes are read here
-   * the first time that they come.
+   * As `read`, but without the parent, for an element of which another thread has made a record, which begins at `at`.
+   * Attributes are read here the first time that they come.
    */
   take({ records, types }: ScannedElements, at: number, parser: Parser, attributes: (Obj | undefined)[]): void {
     this.id = null;
@@ -41,6 +41,7 @@ export class PlainElements implements EntryReader {
       lexer.position = start + (records[at + field.attributesAt] ?? 0);
       attributes[number] = this.#attributes.at(parser);
     }
+    scanned.parent = 0;
     scanned.type = types[records[at + field.type] ?? 0] ?? '';
     scanned.page = records[at + field.page] ?? 0;
     scanned.attributes = number === 0 ? null : (attributes[number] ?? null);

@@ -43,6 +43,11 @@ export class ObjectStream {
     this.#offsets = offsets;
   }
 
+  /** The bytes of its content. */
+  get size(): number {
+    return this.#bytes.length;
+  }
+
   /** Object `num`, which should be at `index`; null when it is not here. */
   get(num: number, index: number): Obj {
     const value = this.scan(num, index, (parser) => parser.object());

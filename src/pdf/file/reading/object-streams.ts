@@ -29,6 +29,7 @@ export class ObjectStreams {
     if (known !== undefined) return known;
     const file = this.#file;
     const stream = file.where(num)?.kind === 'offset' ? file.get(num) : null;
+    if (stream === null) return null; // it may be the one that is being read: its Length may be in it
     const first = stream instanceof Stream ? file.number(stream.dict.get('First')) : null;
     const container =
       stream instanceof Stream && first !== null
@@ -46,7 +47,7 @@ export class ObjectStreams {
   #contentOf(num: number, stream: Stream): Buffer {
     const inflated = this.#inflated?.(num) ?? null;
     if (inflated === null) return stream.decode();
-    this.#meter.inflated(inflated.length);
+    stream.origin.count?.(inflated.length);
     return inflated;
   }
 

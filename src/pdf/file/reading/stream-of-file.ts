@@ -39,9 +39,13 @@ export class FileStreamOrigin implements StreamOrigin {
     const { meter } = this.#file;
     const resolve = (obj: Obj) => this.#file.resolve(obj);
     const decoded = decode(stream.raw, filtersOf(stream.dict, resolve), resolve, meter.limits.streamBytes);
-    if (!this.#counted) meter.inflated(decoded.bytes.length);
-    this.#counted = true;
+    this.count(decoded.bytes.length);
     return decoded;
+  }
+
+  count(bytes: number): void {
+    if (!this.#counted) this.#file.meter.inflated(bytes);
+    this.#counted = true;
   }
 
   #method(encryption: Encryption, stream: Stream): Method {

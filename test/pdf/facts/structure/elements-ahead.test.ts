@@ -4,10 +4,12 @@ import { expect } from 'chai';
 import { splitPdf } from '../../../../src/pdf/assemble/split.ts';
 import type { Encryption } from '../../../../src/pdf/crypt/encryption.ts';
 import { newEncryption } from '../../../../src/pdf/crypt/new-encryption.ts';
+import { ElementsAhead } from '../../../../src/pdf/facts/structure/ahead/elements-ahead.ts';
 import type { ElementTable } from '../../../../src/pdf/facts/structure/element-table.ts';
 import type { StructureIndex } from '../../../../src/pdf/facts/structure/structure-index.ts';
 import { Source } from '../../../../src/pdf/facts/source.ts';
 import { openPdf } from '../../../../src/pdf/file/open.ts';
+import type { PdfFile } from '../../../../src/pdf/file/pdf-file.ts';
 import { writePdf } from '../../../../src/pdf/file/writing/write.ts';
 import type { ByteSink } from '../../../../src/pdf/objects/byte-sink.ts';
 import { defaultLimits } from '../../../../src/pdf/objects/limits.ts';
@@ -189,6 +191,24 @@ describe('structure elements that another thread scans', () => {
     for (const file of [damaged, huge])
       expect(seen((await readAhead(file)).elements)).to.deep.equal(seen(alone(file).elements));
     expect(alone(damaged).elements.count).to.be.within(1, alone(bytes).elements.count - 1);
+  });
+
+  it('are scanned in no file whose object streams overlap, because they are more than the file together', () => {
+    const file = openPdf(bytes);
+    const streams = file.objectStreams();
+    const begins = (numbers: readonly number[]) => {
+      const { encryption, catalog, repaired } = file;
+      const where = (num: number) => file.where(num);
+      const get = (num: number) => file.get(num);
+      const seenFile = { bytes: file.bytes, encryption, catalog, repaired, where, get, inflateWith: () => undefined };
+      const ahead = ElementsAhead.begin(
+        { ...seenFile, objectStreams: () => numbers } as unknown as PdfFile,
+        defaultLimits,
+      );
+      ahead?.end();
+      return ahead !== null;
+    };
+    expect([begins(streams), begins([...streams, ...streams])]).to.deep.equal([true, false]);
   });
 
   it('are scanned in large files, which need no key and no repair', () => {

@@ -6,7 +6,7 @@ import { ScanThread } from './scan-thread.ts';
 
 /** Fewer bytes of object streams are read before a thread has started. */
 const leastStoredBytes = 256 * 1024;
-/** Bytes that may be inflated ahead: they are in memory until they are read. */
+/** Bytes that may be inflated ahead, of all streams and of one. They are in memory until the end of the scan. */
 const maxInflatedBytes = 32 * 1024 * 1024;
 const maxStreamBytes = 8 * 1024 * 1024;
 
@@ -49,13 +49,22 @@ export class ElementsAhead {
     file.inflateWith((num) => bufferOf(this.take(num)?.content));
   }
 
-  /** Begins to scan; null where it would take longer than it saves, or where the file is damaged or encrypted. */
+  /**
+   * Begins to scan; null where that would take longer than it saves, where the file is damaged or encrypted, and where
+   * no thread can start.
+   */
   static begin(file: PdfFile, limits: Limits): ElementsAhead | null {
     if (file.encryption !== null || file.bytes.length < leastStoredBytes || !file.catalog.has('StructTreeRoot'))
       return null;
     const streams = storedStreams(file);
     const bytes = streams.reduce((sum, { stored }) => sum + stored.length, 0);
-    return bytes < leastStoredBytes || file.repaired !== null ? null : new ElementsAhead(file, streams, limits);
+    // Streams of more bytes than the file overlap.
+    if (bytes < leastStoredBytes || bytes > file.bytes.length || file.repaired !== null) return null;
+    try {
+      return new ElementsAhead(file, streams, limits);
+    } catch {
+      return null; // the reader reads all of it
+    }
   }
 
   /** The stream, where the thread has scanned it. Otherwise the thread leaves it to the reader. */
@@ -84,13 +93,20 @@ interface StoredStream {
 
 function storedStreams(file: PdfFile): StoredStream[] {
   return file.objectStreams().flatMap((num) => {
-    const stream = file.get(num);
+    const stream = isAtPlace(file, num) ? file.get(num) : null;
     if (!(stream instanceof Stream)) return [];
     const { dict, stored } = stream;
     const first = dict.get('First');
     const isDeflated = isName(dict.get('Filter'), 'FlateDecode') && !dict.has('DecodeParms') && !dict.has('DP');
     return isDeflated && typeof first === 'number' ? [{ num, first, stored }] : [];
   });
+}
+
+/** Whether an object begins where the cross-reference has it. Reading one that does not would repair the file. */
+function isAtPlace(file: PdfFile, num: number): boolean {
+  const entry = file.where(num);
+  const start = `${num} `;
+  return entry?.kind === 'offset' && file.bytes.toString('latin1', entry.offset, entry.offset + start.length) === start;
 }
 
 const bufferOf = (bytes: Uint8Array<ArrayBuffer> | undefined) =>

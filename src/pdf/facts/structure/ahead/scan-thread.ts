@@ -20,11 +20,14 @@ export class ScanThread {
   #results: MessagePort | null = null;
   #lastId = 0;
 
-  /** Begins a job, and returns its number. The memory of `stored` is given up. `receive` is called by `collect`. */
+  /**
+   * Begins a job, and returns its number. The memory of `stored` is given up. `receive` is called by `collect`. Throws
+   * where no thread can start.
+   */
   begin(job: Omit<ScanJob, 'id'>, receive: Receive): number {
     const id = (this.#lastId += 1);
-    this.#receivers.set(id, receive);
     this.#thread.wake().postMessage({ ...job, id } satisfies ScanJob, [job.stored.buffer]);
+    this.#receivers.set(id, receive);
     this.#thread.rest();
     return id;
   }

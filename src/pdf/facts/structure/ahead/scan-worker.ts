@@ -27,7 +27,7 @@ class Scan {
     this.#index = job.claims.length;
   }
 
-  /** Scans one more stream. False where there is none left, or where the document exceeds a limit. */
+  /** Scans one more stream. False where there is none left, or where a limit is exceeded: the reader reads the rest. */
   step(): boolean {
     const { claims } = this.#job;
     do this.#index -= 1;
@@ -37,7 +37,7 @@ class Scan {
       this.#scan(this.#index);
       return true;
     } catch {
-      return false; // the reader of the document reports the same problem
+      return false;
     }
   }
 

@@ -30,6 +30,7 @@ export class StreamScanner {
     this.#length = 0;
     for (let place = 0; place < numbers.length; place += 1) {
       if (place === maxOthers && this.#length === 0) break;
+      if (this.#length > stream.size) break; // objects overlap: records have fewer numbers than elements have bytes
       starts[place] = stream.scan(numbers[place] ?? 0, place, this.#read) ?? notScanned;
     }
     return { starts, records: this.#records.slice(0, this.#length), types: [...this.#types.keys()] };
