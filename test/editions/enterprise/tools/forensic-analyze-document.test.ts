@@ -28,8 +28,8 @@ describe('forensic-analyze as a document to read', () => {
         (await attacks.find(({ name }) => name === 'hide: text covered by a stamp')?.make()) ?? Buffer.alloc(0);
       const { findings, verdict, risk } = (await examine(pdf, 'application/json')).json() as ForensicReport;
       const answer = await examine(pdf, 'application/pdf');
-      expect(answer.headers.get('content-disposition')).to.match(/-forensics\.pdf"/);
       const document = pdfOf(answer);
+      expect(answer.headers.get('content-disposition')).to.match(/-forensics\.pdf"/);
       await checkSyntax(document);
       const text = (await textOf(document)).replace(/\s+/g, ' ');
       expect([verdict, text.includes('Tampered'), text.includes(String(risk))]).to.deep.equal(['tampered', true, true]);
