@@ -62,12 +62,17 @@ interface TaggedOptions {
   readonly encrypt?: Encryption;
   /** All pages are in the first object stream. */
   readonly pagesFirst?: boolean;
+  /** Each cell has attributes of its own. */
+  readonly differing?: boolean;
   /** Spaces in the outermost element. */
   readonly spaces?: number;
 }
 
 /** A tagged file of so many pages, each with a row of cells. */
-function tagged(pages = pageCount, { encrypt, pagesFirst = false, spaces = 0 }: TaggedOptions = {}): Uint8Array {
+function tagged(
+  pages = pageCount,
+  { encrypt, pagesFirst = false, differing = false, spaces = 0 }: TaggedOptions = {},
+): Uint8Array {
   const pageNum = (page: number) => 5 + 2 * page;
   const cellNum = (page: number, index: number) => firstCell + page * cellsAPage + index;
   const objects: [number, Obj | Writable][] = [
@@ -95,7 +100,7 @@ function tagged(pages = pageCount, { encrypt, pagesFirst = false, spaces = 0 }: 
       ],
       ...cells.map((num, index): [number, Writable] => [
         num,
-        new Written(cell(num, pageNum(page) + 1, pageNum(page), index)),
+        new Written(cell(differing ? 11 * num + 1 : num, pageNum(page) + 1, pageNum(page), index)),
       ]),
     );
   }
@@ -191,6 +196,12 @@ describe('structure elements that another thread scans', () => {
     for (const file of [damaged, huge])
       expect(seen((await readAhead(file)).elements)).to.deep.equal(seen(alone(file).elements));
     expect(alone(damaged).elements.count).to.be.within(1, alone(bytes).elements.count - 1);
+  });
+
+  it('are read as well where more attributes differ than the thread remembers', async () => {
+    const file = tagged(pageCount, { differing: true });
+    expect(expectSameElements(openPdf(file))).to.be.within(1, 15_000);
+    expect(seen((await readAhead(file)).elements)).to.deep.equal(seen(alone(file).elements));
   });
 
   it('are scanned in no file whose object streams overlap, because they are more than the file together', () => {

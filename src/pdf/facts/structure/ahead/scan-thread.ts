@@ -42,7 +42,7 @@ export class ScanThread {
     }
   }
 
-  /** Drops what is still scanned of a job. */
+  /** Ends a job. Streams that are scanned afterwards are dropped. */
   end(id: number): void {
     this.#receivers.delete(id);
     this.collect();

@@ -16,14 +16,12 @@ const results = workerData as MessagePort;
 class Scan {
   readonly #job: ScanJob;
   readonly #meter: Meter;
-  readonly #reader: IndirectReader;
   readonly #scanner = new StreamScanner();
   #index: number;
 
   constructor(job: ScanJob) {
     this.#job = job;
     this.#meter = new Meter(job.limits, job.stored.length);
-    this.#reader = new IndirectReader(Buffer.alloc(0), this.#meter);
     this.#index = job.claims.length;
   }
 
@@ -46,7 +44,8 @@ class Scan {
     const bytes = Buffer.from(stored.buffer).subarray(starts[index], starts[index + 1]);
     const inflated = decodeFlate(bytes, limits.streamBytes).bytes;
     this.#meter.inflated(inflated.length);
-    const stream = new ObjectStream({ num: 0, first: firsts[index] ?? 0 }, inflated, this.#reader, this.#meter);
+    const reader = new IndirectReader(inflated, this.#meter); // one a stream, because it remembers all names
+    const stream = new ObjectStream({ num: 0, first: firsts[index] ?? 0 }, inflated, reader, this.#meter);
     const elements = this.#scanner.scan(stream);
     const content = withOwnMemory(inflated);
     const moved = [content.buffer, elements.starts.buffer, elements.records.buffer];

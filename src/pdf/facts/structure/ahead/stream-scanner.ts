@@ -6,6 +6,11 @@ import { ElementScanner, type EntryReader } from '../element-scanner.ts';
 import { areAttributes } from '../plain-element.ts';
 import { field, notScanned, type ScannedElements } from './scanned-elements.ts';
 
+/**
+ * Attributes that are written differently: usual documents have hundreds. Those that are remembered take memory of a
+ * thread whose heap must never be full.
+ */
+const maxAttributes = 10_000;
 /** Objects after which a stream counts as one without elements, if none of them is one. */
 const maxOthers = 50;
 
@@ -16,7 +21,6 @@ const maxOthers = 50;
 export class StreamScanner {
   readonly #entries = new UsualEntries();
   readonly #scanner = new ElementScanner(this.#entries);
-  readonly #attributeNumbers = new Map<Obj, number>();
   readonly #read = (parser: Parser): number | null => this.#readObject(parser);
   #types = new Map<string, number>();
   #records = new Int32Array(16_384);
@@ -47,7 +51,7 @@ export class StreamScanner {
     records[at + field.length] = parser.lexer.position - start;
     records[at + field.type] = numberIn(this.#types, type);
     records[at + field.page] = page;
-    records[at + field.attributes] = attributes === null ? 0 : numberIn(this.#attributeNumbers, attributes) + 1;
+    records[at + field.attributes] = attributes === null ? 0 : this.#entries.attributesNumber;
     records[at + field.attributesAt] = this.#entries.attributesAt - start;
     records[at + field.isAlone] = isAlone ? 1 : 0;
     records[at + field.kidCount] = kidCount;
@@ -72,13 +76,18 @@ function numberIn<T>(numbers: Map<T, number>, value: T): number {
 }
 
 class UsualEntries implements EntryReader {
-  /** Offset of the value of the last A. */
+  /** Of the last A: the offset of its value, and its number among those that are written differently, from 1 on. */
   attributesAt = 0;
+  attributesNumber = 0;
   readonly #values = new AlikeValues(areAttributes);
+  readonly #numbers = new Map<Obj, number>();
 
   attributes(parser: Parser): Obj {
+    if (this.#numbers.size === maxAttributes) return null;
     this.attributesAt = parser.lexer.position;
-    return this.#values.at(parser);
+    const value = this.#values.at(parser);
+    if (value !== null) this.attributesNumber = numberIn(this.#numbers, value) + 1;
+    return value;
   }
 
   kids(): null {
