@@ -44,6 +44,22 @@ describe('The service in a container of 2 GB', function () {
     });
   }
 
+  it('reads, splits and merges a tagged document of hundreds of pages', async () => {
+    const rows = Array.from({ length: 8000 }, (_, row) => [`Row ${row}`, `Item ${row * 7}`, `${row}.50`]);
+    const operations = [{ op: 'add_table', columns: ['A', 'B', 'C'], rows }];
+    const { bytes: pdf } = await running().post('render', JSON.stringify({ operations }), 'application/json');
+    const merge = (): FormData => {
+      const form = new FormData();
+      for (const name of ['one.pdf', 'two.pdf']) form.append('documents', new Blob([new Uint8Array(pdf)]), name);
+      return form;
+    };
+    const calls = { 'extract-text': () => pdf, 'split?every=2': () => pdf, merge };
+    for (const [tool, body] of Object.entries(calls)) {
+      const { status, slug } = await running().post(tool, body());
+      expect(status, `${tool} ${slug}`).to.equal(200);
+    }
+  });
+
   it('gives most of the memory back', async () => {
     const most = 800 * mebibyte;
     for (let tries = 0; tries < 120 && running().group.usedBytes() > most; tries += 1) await sleep(500);

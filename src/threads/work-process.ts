@@ -21,6 +21,12 @@ const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
  */
 const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
+/**
+ * A setting of mimalloc, which @napi-rs/canvas uses and pdf.js loads. Otherwise it makes 1 GiB writable at once, and
+ * the kernel counts all of it.
+ */
+const mimalloc = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
+
 /** Receives the progress of a task, as a number in the unit of the task. */
 export type Progress = (done: number) => void;
 
@@ -228,5 +234,5 @@ function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: 
 function environment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir(); // Node adds a folder of its version to the one that was set
   const modules = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
-  return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', ...malloc, ...modules };
+  return { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), LANG: 'C.UTF-8', ...malloc, ...mimalloc, ...modules };
 }

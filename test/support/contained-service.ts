@@ -16,12 +16,14 @@ const flags = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 export interface Outcome {
   readonly status: number;
   readonly slug: string | null;
+  readonly bytes: Buffer;
 }
 
 /** The service as a process of its own, in a control group of so many bytes, with default settings. */
 export interface ContainedService {
   readonly group: MemoryGroup;
-  post(tool: string, body: Uint8Array | string, type?: string): Promise<Outcome>;
+  /** `type` is of a body that is no form. */
+  post(tool: string, body: Uint8Array | string | FormData, type?: string): Promise<Outcome>;
   /** Milliseconds until `/healthz` answered 200; throws where it does not within five seconds. */
   healthMs(): Promise<number>;
   /** True while the process that was started is there. */
@@ -73,15 +75,18 @@ export async function startContained(limitBytes: number): Promise<ContainedServi
     async post(tool, body, type = 'application/pdf') {
       const answer = await fetch(`${url}/api/v1/${tool}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${keys.enterprise}`, 'content-type': type },
-        body: typeof body === 'string' ? body : new Uint8Array(body),
+        headers: {
+          authorization: `Bearer ${keys.enterprise}`,
+          ...(!(body instanceof FormData) && { 'content-type': type }),
+        },
+        body: body instanceof Uint8Array ? new Uint8Array(body) : body,
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
       const slug =
         answer.headers.get('content-type') === 'application/problem+json'
           ? (/([a-z-]+)$/.exec((JSON.parse(bytes.toString()) as { type: string }).type)?.[1] ?? null)
           : null;
-      return { status: answer.status, slug };
+      return { status: answer.status, slug, bytes };
     },
     async healthMs() {
       const start = performance.now();

@@ -1,3 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import { ScanThread } from '../../src/pdf/facts/structure/ahead/scan-thread.ts';
+import { deflateInBackground } from '../../src/pdf/filters/deflate.ts';
+import { defaultLimits } from '../../src/pdf/objects/limits.ts';
+import { readWithPdfjs } from '../../src/pdf/pdfjs/read-text.ts';
+import { memoryOf } from '../../src/threads/process-memory.ts';
 import { task } from '../../src/threads/threads.ts';
 
 /** Ways to fill memory: V8 ends a whole process in most of them. */
@@ -47,3 +55,33 @@ export const wait = task(async (milliseconds: number) => {
 
 /** What it can read of the environment. */
 export const environment = task(() => Object.keys(process.env));
+
+/** Scans one object stream on the thread that scans structure elements. */
+async function scanOnThread(): Promise<void> {
+  const stored = new Uint8Array(deflateSync('1 0 <</Type/StructElem>>'));
+  const thread = new ScanThread();
+  const claims = new Int32Array(new SharedArrayBuffer(4));
+  const scanned: object[] = [];
+  const job = { claims, stored, starts: [0, stored.length], firsts: [4], limits: defaultLimits };
+  thread.begin(job, (stream) => scanned.push(stream));
+  while (scanned.length === 0) {
+    await sleep(10);
+    thread.collect();
+  }
+}
+
+/** MiB that the kernel counts as data of this process, and that it does not use. */
+export const reserved = task(async () => {
+  const { reservedBytes, residentBytes } = await memoryOf(process.pid);
+  return Math.round((reservedBytes - residentBytes) / 2 ** 20);
+});
+
+/** Starts both threads that work on documents use, and reads a text with pdf.js. Answers the number of its pages. */
+export const reserve = task(async () => {
+  const document = await PDFDocument.create();
+  document.addPage().drawText('reserved');
+  const bytes = await document.save();
+  await Promise.all([scanOnThread(), deflateInBackground(Buffer.alloc(1_000_000))]);
+  const read = await readWithPdfjs({ bytes, password: undefined, wanted: [true] });
+  return 'pages' in read ? read.pages : 0;
+});

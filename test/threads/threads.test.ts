@@ -72,6 +72,18 @@ describe('A task that outgrows its memory', () => {
     }
   });
 
+  it('is not one that only reserves memory: the threads and libraries of documents use little of the limit', async () => {
+    const alone = createThreads({ count: 1, megabytes: 192, queue: 20 });
+    const options = { signal: new AbortController().signal, client: 'one' };
+    try {
+      const before = await alone.run<number>(tasks, 'reserved', null, options);
+      expect(await alone.run<number>(tasks, 'reserve', null, options)).to.equal(1);
+      expect((await alone.run<number>(tasks, 'reserved', null, options)) - before).to.be.below(150);
+    } finally {
+      await alone.stop();
+    }
+  });
+
   it('is stopped by its signal, with the reason of that', async () => {
     const stop = new AbortController();
     const waiting = run('wait', 60_000, 'one', stop.signal).then(

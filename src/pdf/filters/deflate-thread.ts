@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ZlibOptions } from 'node:zlib';
-import { extension, IdleWorker } from './idle-worker.ts';
+import { codeRangeSizeMb, extension, IdleWorker } from './idle-worker.ts';
 
 /** Bytes to compress, and their number. */
 export interface DeflateJob {
@@ -24,7 +24,7 @@ interface Waiting {
  * MiB of the thread's own heap, of which it uses 10: zlib's memory and the bytes are outside of it. V8 ends the whole
  * process where a heap is too small, so that there is much to spare.
  */
-const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
+const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4, codeRangeSizeMb };
 
 /**
  * A thread that compresses, one job after the other. It starts with the first job, ends without jobs, and does not

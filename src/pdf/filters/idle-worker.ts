@@ -3,6 +3,12 @@ import type { Worker } from 'node:worker_threads';
 /** The extension of modules: `.ts` when the sources run directly, `.js` when they are built. */
 export const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
+/**
+ * MiB that V8 reserves for the compiled code of a thread, which is a `resourceLimits` of its worker. Without it V8
+ * reserves 512, and the kernel counts all of them towards the memory of a process for documents.
+ */
+export const codeRangeSizeMb = 16;
+
 /** Milliseconds without work until a thread ends, so that its memory is free. */
 const idleMs = 30_000;
 

@@ -9,7 +9,7 @@ import type { OpenFace } from './harfbuzz.ts';
 import { widthsOf } from '../fonts/composite-widths.ts';
 import { refuse } from '../fonts/fault.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
-import type { Subsetter } from './subsetter.ts';
+import { subsetFont } from './subsetter.ts';
 import { toUnicodeByCode } from '../fonts/to-unicode.ts';
 
 /** Where new objects go: an update of a document, or a new one. */
@@ -94,9 +94,9 @@ export class EmbeddedFont {
    * Writes the font with the glyphs that were requested.
    * @throws AppError `invalid-font` for one that the document brought: installed ones are sound
    */
-  write(sink: ObjectSink, subsetter: Subsetter): void {
+  write(sink: ObjectSink): void {
     try {
-      this.#write(sink, subsetter);
+      this.#write(sink);
     } catch (cause) {
       throw this.#face.document === undefined
         ? cause
@@ -108,10 +108,10 @@ export class EmbeddedFont {
     }
   }
 
-  #write(sink: ObjectSink, subsetter: Subsetter): void {
+  #write(sink: ObjectSink): void {
     const face = openFace(this.#face);
     const drawn = [...this.#drawn].sort(([a], [b]) => a - b);
-    const subset = subsetter.subset(face, {
+    const subset = subsetFont(face, {
       glyphs: drawn.flatMap(([, { parts }]) => parts.map(({ glyph }) => glyph)),
       retain: this.#cids === null,
     });

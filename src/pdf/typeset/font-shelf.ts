@@ -10,7 +10,7 @@ import { Coverage } from './coverage.ts';
 import { plainName, type FontKind, type FontWish } from './font-wish.ts';
 import { OpenFile, type OpenFace } from './harfbuzz.ts';
 import { familiesFor, flavoured, flavourOf } from './regional-forms.ts';
-import { Subsetter } from './subsetter.ts';
+import { subsetFont } from './subsetter.ts';
 
 /** A font on the shelf: what it is called and which characters it has. Opened when something is set in it. */
 export interface ShelfFace {
@@ -218,7 +218,7 @@ function isSound(face: OpenFace, texts: readonly string[]): boolean {
   const cff = face.outlines === 'cff' ? face.table('CFF ') : null;
   try {
     if (cff !== null) cidsOf(cff);
-    new Subsetter().subset(face, {
+    subsetFont(face, {
       glyphs: Array.from(characters, (character) => face.glyphOf(character.codePointAt(0) ?? 0)),
       retain: true,
     });

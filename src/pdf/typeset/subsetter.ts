@@ -65,51 +65,69 @@ export interface SubsetOptions {
   readonly retain: boolean;
 }
 
+/** The memory of an instance only grows. Above this size an instance is not used again. */
+const retireAboveBytes = 128 * 1024 * 1024;
+
 let compiled: WebAssembly.Module | undefined;
 
-/** Subsets fonts, in a memory of its own that goes with it: fonts are large and memories never shrink. */
-export class Subsetter {
-  readonly #hb: SubsetExports;
+/**
+ * One instance a thread, which is reused, because each reserves 64 MiB until a garbage collection. It holds no data
+ * between fonts.
+ */
+let warm: SubsetExports | null = null;
 
-  constructor() {
-    compiled ??= new WebAssembly.Module(
-      readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
-    );
-    this.#hb = new WebAssembly.Instance(compiled, {}).exports as unknown as SubsetExports;
-    this.#hb._initialize();
-  }
+function start(): SubsetExports {
+  compiled ??= new WebAssembly.Module(
+    readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
+  );
+  const hb = new WebAssembly.Instance(compiled, {}).exports as unknown as SubsetExports;
+  hb._initialize();
+  return hb;
+}
 
-  /** The font with these glyphs and what they are put together from, without hinting; a variable one at its default. */
-  subset({ bytes, index }: OpenFace, { glyphs, characters, retain }: SubsetOptions): Buffer {
-    const hb = this.#hb;
-    const data = hb.malloc(bytes.length);
-    new Uint8Array(hb.memory.buffer).set(bytes, data);
-    const blob = hb.hb_blob_create(data, bytes.length, writable, 0, 0);
-    const face = hb.hb_face_create(blob, index);
-    const input = hb.hb_subset_input_create_or_fail();
-    add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
-    add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
-    add(
-      hb,
-      hb.hb_subset_input_set(input, dropped),
-      [...unused, ...(characters === undefined ? ['cmap'] : [])].map(tagOf),
-    );
-    hb.hb_subset_input_set_flags(input, flags.noHinting | flags.noLayoutClosure | (retain ? flags.retainGlyphs : 0));
-    hb.hb_subset_input_pin_all_axes_to_default(input, face);
-    const made = hb.hb_subset_or_fail(face, input);
-    if (made === 0) throw new Error('the font could not be subset');
-    const result = hb.hb_face_reference_blob(made);
-    const file = Buffer.from(
-      new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)),
-    );
-    hb.hb_blob_destroy(result);
-    hb.hb_face_destroy(made);
-    hb.hb_subset_input_destroy(input);
-    hb.hb_face_destroy(face);
-    hb.hb_blob_destroy(blob);
-    hb.free(data);
-    return file;
-  }
+/**
+ * The font with these glyphs and what they are put together from, without hinting; a variable one at its default.
+ * Throws where the font is damaged, and RangeError where there is no memory for it. The state of an instance is unknown
+ * after an error.
+ */
+export function subsetFont(face: OpenFace, options: SubsetOptions): Buffer {
+  const hb = warm ?? start();
+  warm = null;
+  const file = subset(hb, face, options);
+  if (hb.memory.buffer.byteLength <= retireAboveBytes) warm = hb;
+  return file;
+}
+
+function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain }: SubsetOptions): Buffer {
+  const { bytes, index } = face;
+  const data = hb.malloc(bytes.length);
+  if (data === 0) throw new RangeError('The memory for a font could not be allocated.');
+  new Uint8Array(hb.memory.buffer).set(bytes, data);
+  const blob = hb.hb_blob_create(data, bytes.length, writable, 0, 0);
+  const source = hb.hb_face_create(blob, index);
+  const input = hb.hb_subset_input_create_or_fail();
+  add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
+  add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
+  add(
+    hb,
+    hb.hb_subset_input_set(input, dropped),
+    [...unused, ...(characters === undefined ? ['cmap'] : [])].map(tagOf),
+  );
+  hb.hb_subset_input_set_flags(input, flags.noHinting | flags.noLayoutClosure | (retain ? flags.retainGlyphs : 0));
+  hb.hb_subset_input_pin_all_axes_to_default(input, source);
+  const made = hb.hb_subset_or_fail(source, input);
+  if (made === 0) throw new Error('the font could not be subset');
+  const result = hb.hb_face_reference_blob(made);
+  const file = Buffer.from(
+    new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)),
+  );
+  hb.hb_blob_destroy(result);
+  hb.hb_face_destroy(made);
+  hb.hb_subset_input_destroy(input);
+  hb.hb_face_destroy(source);
+  hb.hb_blob_destroy(blob);
+  hb.free(data);
+  return file;
 }
 
 function add(hb: SubsetExports, set: number, values: Iterable<number>): void {

@@ -6,7 +6,6 @@ import type { OpenFace } from './harfbuzz.ts';
 import type { Direction } from './itemize.ts';
 import type { Cluster, Line } from './line.ts';
 import { Paragraph } from './paragraph.ts';
-import { Subsetter } from './subsetter.ts';
 import { TextOperators } from './text-operators.ts';
 
 /** Fonts of a typesetter, and the file that receives them. */
@@ -114,9 +113,7 @@ export class Typesetter {
 
   /** Writes the fonts, once everything is set. */
   write(): void {
-    if (this.#fonts.size === 0) return;
-    const subsetter = new Subsetter();
-    for (const font of this.#fonts.values()) font.write(this.#sink, subsetter);
+    for (const font of this.#fonts.values()) font.write(this.#sink);
   }
 
   #font(face: ShelfFace): EmbeddedFont {

@@ -1,9 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { extension, IdleWorker } from '../../../filters/idle-worker.ts';
+import { codeRangeSizeMb, extension, IdleWorker } from '../../../filters/idle-worker.ts';
 import type { ScanJob, ScannedStream } from './scan-messages.ts';
 
 /** MiB of the thread's own heap, of which it uses 20. V8 ends the whole process where a heap is too small. */
-const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, codeRangeSizeMb };
 
 type Receive = (stream: ScannedStream) => void;
 
