@@ -47,7 +47,12 @@ describe('The service in a container of 2 GB', function () {
   it('reads, splits and merges a tagged document of hundreds of pages', async () => {
     const rows = Array.from({ length: 8000 }, (_, row) => [`Row ${row}`, `Item ${row * 7}`, `${row}.50`]);
     const operations = [{ op: 'add_table', columns: ['A', 'B', 'C'], rows }];
-    const { bytes: pdf } = await running().post('render', JSON.stringify({ operations }), 'application/json');
+    const { status: rendered, bytes: pdf } = await running().post(
+      'render',
+      JSON.stringify({ operations }),
+      'application/json',
+    );
+    expect(rendered).to.equal(200);
     const merge = (): FormData => {
       const form = new FormData();
       for (const name of ['one.pdf', 'two.pdf']) form.append('documents', new Blob([new Uint8Array(pdf)]), name);

@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
  */
 const floors: readonly (readonly string[])[] = [
   [
+    'allocation-failure',
     'collect-garbage',
     'config',
     'problems',

@@ -1,3 +1,4 @@
+import { isAllocationFailure } from '../allocation-failure.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { AppError, type PlainAppError } from '../problems.ts';
 import type { WorkTask } from './work-messages.ts';
@@ -149,9 +150,4 @@ export function task<I, O>(
 
 function tooHungry(cause: unknown): AppError {
   return new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
-}
-
-/** True for the errors of V8 and Node when the kernel has no memory for a Buffer or a WebAssembly instance. */
-function isAllocationFailure(error: unknown): boolean {
-  return error instanceof RangeError && /allocat|out of memory|could not be grown|unable to grow/i.test(error.message);
 }

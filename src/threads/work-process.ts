@@ -12,6 +12,8 @@ import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-me
 const startMs = 30_000;
 /** Milliseconds between two measurements of the memory of a working process. */
 const measureMs = 100;
+/** Bytes that threads and libraries may reserve without use. About 200 MiB were measured with all of them. */
+const maxUnusedBytes = 256 * 1024 * 1024;
 /** Sizes of the heap in MiB. With a smaller old generation at first, each file of a megabyte starts a full collection. */
 const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 
@@ -22,7 +24,7 @@ const heapFlags = ['--max-semi-space-size=16', '--initial-old-space-size=128'];
 const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
 /**
- * A setting of mimalloc, which @napi-rs/canvas uses and pdf.js loads. Otherwise it makes 1 GiB writable at once, and
+ * A setting of mimalloc, the allocator of @napi-rs/canvas, which pdf.js loads. By default it commits 1 GiB at once, and
  * the kernel counts all of it.
  */
 const mimalloc = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
@@ -38,8 +40,13 @@ export interface RunOptions {
   readonly progress: Progress | undefined;
 }
 
+/** The most memory of a process so far. */
+interface Largest {
+  bytes: number;
+}
+
 interface Exchange extends Omit<RunOptions, 'signal'> {
-  readonly largest: { readonly bytes: number };
+  readonly largest: Readonly<Largest>;
 }
 
 /**
@@ -126,12 +133,9 @@ export class WorkProcess {
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
     const largest = { bytes: 0 };
-    const abort = (): void => this.kill();
-    signal.addEventListener('abort', abort, { once: true });
-    const watching = setInterval(
-      () => void this.residentBytes().then((bytes) => (largest.bytes = Math.max(largest.bytes, bytes))),
-      measureMs,
-    );
+    const ended = new AbortController();
+    signal.addEventListener('abort', () => this.kill(), { once: true, signal: ended.signal });
+    const watching = setInterval(() => void this.#measure(largest, ended.signal), measureMs);
     try {
       const answer = await this.#exchange(task, { largest, transfer, progress });
       this.#memory.schedule(answer.residentBytes);
@@ -139,13 +143,21 @@ export class WorkProcess {
       return answer.result;
     } finally {
       clearInterval(watching);
-      signal.removeEventListener('abort', abort);
+      ended.abort();
     }
   }
 
   /** The memory of the process in bytes, without shared memory; 0 after its end. */
   async residentBytes(): Promise<number> {
     return (await memoryOf(this.pid)).residentBytes;
+  }
+
+  /** Ends the process where its task takes more memory than it may. */
+  async #measure(largest: Largest, ended: AbortSignal): Promise<void> {
+    const bytes = await this.residentBytes();
+    if (ended.aborted) return;
+    largest.bytes = Math.max(largest.bytes, bytes);
+    if (bytes > this.#limits.bytes) this.kill();
   }
 
   kill(): void {
@@ -204,7 +216,7 @@ export class WorkProcess {
 
   /**
    * Sets the kernel's limit for memory outside the heap of V8: Buffers, zlib and WebAssembly. It lies above the memory
-   * that Node reserves and never fills (RLIMIT_DATA, getrlimit(2)).
+   * that Node, threads and libraries reserve and never fill (RLIMIT_DATA, getrlimit(2)).
    */
   async #limit(): Promise<void> {
     const { reservedBytes } = await memoryOf(this.pid);
@@ -212,7 +224,7 @@ export class WorkProcess {
     await promisify(execFile)('prlimit', [
       '--pid',
       String(this.pid),
-      `--data=${reservedBytes + this.#limits.bytes}`,
+      `--data=${reservedBytes + maxUnusedBytes + this.#limits.bytes}`,
       '--core=0',
     ]).catch(() => undefined);
   }

@@ -22,7 +22,7 @@ export interface Outcome {
 /** The service as a process of its own, in a control group of so many bytes, with default settings. */
 export interface ContainedService {
   readonly group: MemoryGroup;
-  /** `type` is of a body that is no form. */
+  /** `type` is the content type; ignored for a form. */
   post(tool: string, body: Uint8Array | string | FormData, type?: string): Promise<Outcome>;
   /** Milliseconds until `/healthz` answered 200; throws where it does not within five seconds. */
   healthMs(): Promise<number>;

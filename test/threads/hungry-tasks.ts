@@ -4,9 +4,12 @@ import { PDFDocument } from 'pdf-lib';
 import { ScanThread } from '../../src/pdf/facts/structure/ahead/scan-thread.ts';
 import { deflateInBackground } from '../../src/pdf/filters/deflate.ts';
 import { defaultLimits } from '../../src/pdf/objects/limits.ts';
-import { readWithPdfjs } from '../../src/pdf/pdfjs/read-text.ts';
+import { OpenFile } from '../../src/pdf/typeset/harfbuzz.ts';
+import { subsetFace } from '../../src/pdf/typeset/subsetter.ts';
 import { memoryOf } from '../../src/threads/process-memory.ts';
 import { task } from '../../src/threads/threads.ts';
+
+const held: Buffer[] = [];
 
 /** Ways to fill memory: V8 ends a whole process in most of them. */
 const ways: Readonly<Record<string, () => unknown>> = {
@@ -28,6 +31,10 @@ const ways: Readonly<Record<string, () => unknown>> = {
     const all: Buffer[] = [];
     for (;;) all.push(Buffer.alloc(20_000_000, 1));
   },
+  'fewer Buffers than the kernel allows': () => {
+    held.push(Buffer.alloc(450 * 1024 * 1024, 1));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000);
+  },
 };
 
 /** Fills memory in the way of that name. */
@@ -37,8 +44,6 @@ export const fill = task((way: string) => {
 
 /** Takes so many megabytes, and answers how many; they are garbage afterwards. */
 export const use = task((megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, 1).byteLength / 1024 / 1024);
-
-const held: Buffer[] = [];
 
 /** Takes so many megabytes, and answers how many; they stay in use. */
 export const hold = task(
@@ -56,32 +61,36 @@ export const wait = task(async (milliseconds: number) => {
 /** What it can read of the environment. */
 export const environment = task(() => Object.keys(process.env));
 
+const scanThread = new ScanThread();
+
 /** Scans one object stream on the thread that scans structure elements. */
 async function scanOnThread(): Promise<void> {
   const stored = new Uint8Array(deflateSync('1 0 <</Type/StructElem>>'));
-  const thread = new ScanThread();
   const claims = new Int32Array(new SharedArrayBuffer(4));
   const scanned: object[] = [];
   const job = { claims, stored, starts: [0, stored.length], firsts: [4], limits: defaultLimits };
-  thread.begin(job, (stream) => scanned.push(stream));
+  scanThread.begin(job, (stream) => scanned.push(stream));
   while (scanned.length === 0) {
     await sleep(10);
-    thread.collect();
+    scanThread.collect();
   }
 }
 
 /** MiB that the kernel counts as data of this process, and that it does not use. */
-export const reserved = task(async () => {
+export const unusedMebibytes = task(async () => {
   const { reservedBytes, residentBytes } = await memoryOf(process.pid);
   return Math.round((reservedBytes - residentBytes) / 2 ** 20);
 });
 
-/** Starts both threads that work on documents use, and reads a text with pdf.js. Answers the number of its pages. */
-export const reserve = task(async () => {
+/** Uses the threads and libraries of work on documents, and answers the number of fonts that were embedded. */
+export const startLibraries = task(async (fonts: readonly Uint8Array[]) => {
+  const { readWithPdfjs } = await import('../../src/pdf/pdfjs/read-text.ts');
   const document = await PDFDocument.create();
-  document.addPage().drawText('reserved');
+  document.addPage().drawText('some text');
   const bytes = await document.save();
   await Promise.all([scanOnThread(), deflateInBackground(Buffer.alloc(1_000_000))]);
   const read = await readWithPdfjs({ bytes, password: undefined, wanted: [true] });
-  return 'pages' in read ? read.pages : 0;
+  if ('refused' in read) throw new Error(read.refused);
+  const faces = fonts.map((font) => new OpenFile(font).face(0));
+  return faces.filter((face) => subsetFace(face, { glyphs: [1, 2, 3], retain: true }).length > 0).length;
 });

@@ -4,8 +4,8 @@ import type { Worker } from 'node:worker_threads';
 export const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /**
- * MiB that V8 reserves for the compiled code of a thread, which is a `resourceLimits` of its worker. Without it V8
- * reserves 512, and the kernel counts all of them towards the memory of a process for documents.
+ * MiB that V8 reserves for the compiled code of a thread (`resourceLimits` of a worker). By default it reserves up to
+ * 512, and the kernel counts them towards the memory of a process for documents.
  */
 export const codeRangeSizeMb = 16;
 

@@ -1,3 +1,4 @@
+import { isAllocationFailure } from '../../allocation-failure.ts';
 import { AppError } from '../../problems.ts';
 import { newFlateStream } from '../objects/new-stream.ts';
 import { Dict, Name, PdfString, type Obj, type Ref } from '../objects/objects.ts';
@@ -9,7 +10,7 @@ import type { OpenFace } from './harfbuzz.ts';
 import { widthsOf } from '../fonts/composite-widths.ts';
 import { refuse } from '../fonts/fault.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
-import { subsetFont } from './subsetter.ts';
+import { subsetFace } from './subsetter.ts';
 import { toUnicodeByCode } from '../fonts/to-unicode.ts';
 
 /** Where new objects go: an update of a document, or a new one. */
@@ -93,12 +94,13 @@ export class EmbeddedFont {
   /**
    * Writes the font with the glyphs that were requested.
    * @throws AppError `invalid-font` for one that the document brought: installed ones are sound
+   * @throws RangeError where memory can't be allocated
    */
   write(sink: ObjectSink): void {
     try {
       this.#write(sink);
     } catch (cause) {
-      throw this.#face.document === undefined
+      throw this.#face.document === undefined || isAllocationFailure(cause)
         ? cause
         : new AppError(
             'invalid-font',
@@ -111,7 +113,7 @@ export class EmbeddedFont {
   #write(sink: ObjectSink): void {
     const face = openFace(this.#face);
     const drawn = [...this.#drawn].sort(([a], [b]) => a - b);
-    const subset = subsetFont(face, {
+    const subset = subsetFace(face, {
       glyphs: drawn.flatMap(([, { parts }]) => parts.map(({ glyph }) => glyph)),
       retain: this.#cids === null,
     });

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isAllocationFailure } from '../../allocation-failure.ts';
 import { showsBoxes } from '../fonts/box-fonts.ts';
 import { fontFaces, type FontFace } from '../fonts/font-file.ts';
 import type { FontFolder } from '../fonts/installed-fonts.ts';
@@ -10,7 +11,7 @@ import { Coverage } from './coverage.ts';
 import { plainName, type FontKind, type FontWish } from './font-wish.ts';
 import { OpenFile, type OpenFace } from './harfbuzz.ts';
 import { familiesFor, flavoured, flavourOf } from './regional-forms.ts';
-import { subsetFont } from './subsetter.ts';
+import { subsetFace } from './subsetter.ts';
 
 /** A font on the shelf: what it is called and which characters it has. Opened when something is set in it. */
 export interface ShelfFace {
@@ -218,12 +219,13 @@ function isSound(face: OpenFace, texts: readonly string[]): boolean {
   const cff = face.outlines === 'cff' ? face.table('CFF ') : null;
   try {
     if (cff !== null) cidsOf(cff);
-    subsetFont(face, {
+    subsetFace(face, {
       glyphs: Array.from(characters, (character) => face.glyphOf(character.codePointAt(0) ?? 0)),
       retain: true,
     });
     return true;
-  } catch {
+  } catch (error) {
+    if (isAllocationFailure(error)) throw error;
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { collectGarbage } from '../../collect-garbage.ts';
 import type { OpenFace } from './harfbuzz.ts';
 
 /** What is used here of the module (harfbuzz-subset.wasm); pointers are numbers. */
@@ -65,18 +66,22 @@ export interface SubsetOptions {
   readonly retain: boolean;
 }
 
-/** The memory of an instance only grows. Above this size an instance is not used again. */
-const retireAboveBytes = 128 * 1024 * 1024;
+/**
+ * Bytes of a font file above which its instance is not used again. The memory of an instance has 65 MiB, never shrinks,
+ * and is fragmented by large fonts.
+ */
+const retireAboveBytes = 8 * 1024 * 1024;
 
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * One instance a thread, which is reused, because each reserves 64 MiB until a garbage collection. It holds no data
- * between fonts.
+ * One instance a thread, which is reused: the kernel counts all 65 MiB of each until a garbage collection. Everything of
+ * a font is freed after its use.
  */
 let warm: SubsetExports | null = null;
 
 function start(): SubsetExports {
+  if (compiled !== undefined) collectGarbage(); // another instance has been dropped
   compiled ??= new WebAssembly.Module(
     readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
   );
@@ -87,25 +92,35 @@ function start(): SubsetExports {
 
 /**
  * The font with these glyphs and what they are put together from, without hinting; a variable one at its default.
- * Throws where the font is damaged, and RangeError where there is no memory for it. The state of an instance is unknown
- * after an error.
+ * Throws RangeError where memory can't be allocated, and Error where the font is damaged.
  */
-export function subsetFont(face: OpenFace, options: SubsetOptions): Buffer {
-  const hb = warm ?? start();
-  warm = null;
+export function subsetFace(face: OpenFace, options: SubsetOptions): Buffer {
+  const reused = warm;
+  warm = null; // after an error the state of an instance is unknown
+  if (reused !== null)
+    try {
+      return subsetWith(reused, face, options);
+    } catch {
+      // Whether a font fits must not depend on the fonts before it.
+    }
+  return subsetWith(start(), face, options);
+}
+
+function subsetWith(hb: SubsetExports, face: OpenFace, options: SubsetOptions): Buffer {
   const file = subset(hb, face, options);
-  if (hb.memory.buffer.byteLength <= retireAboveBytes) warm = hb;
+  if (face.bytes.length <= retireAboveBytes) warm = hb;
   return file;
 }
 
 function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain }: SubsetOptions): Buffer {
   const { bytes, index } = face;
   const data = hb.malloc(bytes.length);
-  if (data === 0) throw new RangeError('The memory for a font could not be allocated.');
+  if (data === 0) throw notAllocated();
   new Uint8Array(hb.memory.buffer).set(bytes, data);
   const blob = hb.hb_blob_create(data, bytes.length, writable, 0, 0);
   const source = hb.hb_face_create(blob, index);
   const input = hb.hb_subset_input_create_or_fail();
+  if (input === 0) throw notAllocated();
   add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
   add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
   add(
@@ -118,9 +133,9 @@ function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain 
   const made = hb.hb_subset_or_fail(source, input);
   if (made === 0) throw new Error('the font could not be subset');
   const result = hb.hb_face_reference_blob(made);
-  const file = Buffer.from(
-    new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)),
-  );
+  const length = hb.hb_blob_get_length(result);
+  if (length === 0) throw notAllocated();
+  const file = Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), length));
   hb.hb_blob_destroy(result);
   hb.hb_face_destroy(made);
   hb.hb_subset_input_destroy(input);
@@ -129,6 +144,8 @@ function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain 
   hb.free(data);
   return file;
 }
+
+const notAllocated = () => new RangeError('The memory for a font could not be allocated.');
 
 function add(hb: SubsetExports, set: number, values: Iterable<number>): void {
   for (const value of values) hb.hb_set_add(set, value);

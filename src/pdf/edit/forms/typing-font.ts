@@ -4,7 +4,7 @@ import type { ObjectSink } from '../../typeset/embedded-font.ts';
 import { descriptorOf, postScriptName, tagOf } from '../../typeset/font-descriptor.ts';
 import { openFace, type FontShelf } from '../../typeset/font-shelf.ts';
 import type { FontWish } from '../../typeset/font-wish.ts';
-import { subsetFont } from '../../typeset/subsetter.ts';
+import { subsetFace } from '../../typeset/subsetter.ts';
 
 /** Characters by their codes in WinAnsiEncoding (ISO 32000-2, annex D.2), which is Windows-1252. */
 const winAnsi: readonly (number | null)[] = Array.from({ length: 0x100 - 0x20 }, (_, index) => {
@@ -21,7 +21,7 @@ export function writeTypingFont(sink: ObjectSink, shelf: FontShelf, wish: FontWi
   const face = openFace(own.face);
   const glyphs = winAnsi.map((character) => (character === null ? 0 : face.glyphOf(character)));
   const characters = winAnsi.filter((character, index) => character !== null && glyphs[index] !== 0) as number[];
-  const file = subsetFont(face, { glyphs, characters, retain: false });
+  const file = subsetFace(face, { glyphs, characters, retain: false });
   const base = new Name(`${tagOf(file)}+${postScriptName(own.face)}`);
   const add = (obj: Obj) => {
     const ref = sink.reserve();
