@@ -3,7 +3,8 @@ import { FairQueue } from '../fair-queue.ts';
 import { AppError, type PlainAppError } from '../problems.ts';
 import type { WorkTask } from './work-messages.ts';
 import { WorkPool } from './work-pool.ts';
-import { OutOfMemory, WorkProcess, type Progress } from './work-process.ts';
+import { OutOfMemory, ProcessGone } from './process-end.ts';
+import { WorkProcess, type Progress } from './work-process.ts';
 
 /** The answer of a task: its value, or the AppError that it threw, as plain data. */
 export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppError };
@@ -36,7 +37,8 @@ export interface Threads {
    * Runs the exported function `name` of the module at `module` with a structured clone of `input`; the memory in
    * `transfer` is given up. When `signal` aborts, the process is killed and the call rejects with the reason of the
    * signal. Rejects with AppError `limit-exceeded` when the task exceeds the time of its lane or its memory, and with
-   * `overloaded` when the queue is full.
+   * `overloaded` when the queue is full, or when something else ends the process. A task without `transfer` runs once
+   * more in that case.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
   /** Starts the processes that do not run yet, so that later tasks do not wait for them. */
@@ -116,12 +118,13 @@ interface Working {
 }
 
 async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, transfer, progress }: Working): Promise<T> {
+  const options = { signal: deadline === null ? signal : AbortSignal.any([signal, deadline]), transfer, progress };
+  const again = async (cause: unknown): Promise<unknown> => {
+    if (!(cause instanceof ProcessGone) || transfer.length > 0 || options.signal.aborted) throw cause;
+    return pool.run(task, options);
+  };
   try {
-    return (await pool.run(task, {
-      signal: deadline === null ? signal : AbortSignal.any([signal, deadline]),
-      transfer,
-      progress,
-    })) as T;
+    return (await pool.run(task, options).catch(again)) as T;
   } catch (cause) {
     if (signal.aborted) throw signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause });
     if (deadline?.aborted === true)
@@ -129,6 +132,7 @@ async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, trans
         cause,
       });
     if (cause instanceof OutOfMemory) throw tooHungry(cause);
+    if (cause instanceof ProcessGone) throw processGone(cause);
     throw cause;
   }
 }
@@ -150,4 +154,13 @@ export function task<I, O>(
 
 function tooHungry(cause: unknown): AppError {
   return new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
+}
+
+function processGone(cause: ProcessGone): AppError {
+  return new AppError(
+    'overloaded',
+    'The process that worked on the document was ended, usually because the machine has too little free memory. ' +
+      'Try again in a few seconds.',
+    { headers: { 'Retry-After': '5' }, cause },
+  );
 }

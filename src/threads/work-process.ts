@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MemoryRelease } from './memory-release.ts';
+import { failureOf } from './process-end.ts';
 import { memoryOf } from './process-memory.ts';
 import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
@@ -48,12 +49,6 @@ interface Largest {
 interface Exchange extends Omit<RunOptions, 'signal'> {
   readonly largest: Readonly<Largest>;
 }
-
-/**
- * A process exceeded its memory: the limit of V8, the limit of the operating system, or the memory of the service as a
- * whole.
- */
-export class OutOfMemory extends Error {}
 
 /**
  * One process that runs one task at a time. It is not a thread, because V8 ends the whole process when an allocation
@@ -128,7 +123,7 @@ export class WorkProcess {
 
   /**
    * Runs one task. When `signal` aborts, the process is killed. Rejects with OutOfMemory when the task makes the
-   * process end.
+   * process end, and with ProcessGone when something else does.
    */
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
@@ -180,13 +175,9 @@ export class WorkProcess {
         listen('off');
         resolve(answer);
       };
-      const exited = (_code: number | null, signal: NodeJS.Signals | null): void => {
+      const exited = (code: number | null, signal: NodeJS.Signals | null): void => {
         listen('off');
-        reject(
-          ranOut(signal, largest.bytes, this.#limits)
-            ? new OutOfMemory(`the process ended by ${signal}, at ${Math.round(largest.bytes / 2 ** 20)} MiB`)
-            : new Error(`the process of a task ended by ${signal ?? 'itself'}`),
-        );
+        reject(failureOf({ code, signal, largestBytes: largest.bytes }, this.#limits));
       };
       listen('on');
       if (!this.#alive) exited(null, null);
@@ -228,15 +219,6 @@ export class WorkProcess {
       '--core=0',
     ]).catch(() => undefined);
   }
-}
-
-/**
- * True for the signals with which V8 (SIGABRT, SIGTRAP, SIGILL) and libraries (SIGSEGV) end when they get no memory. A
- * kill from outside counts only when the process had grown.
- */
-function ranOut(signal: NodeJS.Signals | null, largestBytes: number, { bytes }: MemoryLimits): boolean {
-  if (signal === 'SIGKILL') return largestBytes > bytes / 4;
-  return signal !== null && ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signal);
 }
 
 /**

@@ -9,6 +9,7 @@ import { runJobs, type Runner, type RunnerOptions } from '../../src/jobs/run-job
 import type { Work } from '../../src/jobs/run.ts';
 import { toStored } from '../../src/jobs/stored-principal.ts';
 import { createLog } from '../../src/log.ts';
+import { ProcessGone } from '../../src/threads/process-end.ts';
 import { AppError } from '../../src/problems.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import type { Job, JobOutcome, JobStore } from '../../src/store/facets/jobs.ts';
@@ -212,6 +213,16 @@ describe('The jobs of a process', () => {
     );
     const job = await ended(await submit());
     expect([job.status, job.attempts, count, job.problem?.slug]).to.deep.equal(['failed', 3, 3, 'render-failed']);
+  });
+
+  it('are tried again when their process for documents was killed, three times', async () => {
+    let count = 0;
+    start(() => {
+      count += 1;
+      return Promise.reject(new AppError('overloaded', 'Gone.', { cause: new ProcessGone('gone') }));
+    });
+    const job = await ended(await submit());
+    expect([job.status, job.attempts, count, job.problem?.slug]).to.deep.equal(['failed', 3, 3, 'limit-exceeded']);
   });
 
   it('wait without being counted while the service is overloaded', async () => {

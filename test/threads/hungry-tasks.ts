@@ -58,6 +58,9 @@ export const wait = task(async (milliseconds: number) => {
   return 'waited';
 });
 
+/** Is killed each time. */
+export const killItself = task(() => process.kill(process.pid, 'SIGKILL'));
+
 /** What it can read of the environment. */
 export const environment = task(() => Object.keys(process.env));
 

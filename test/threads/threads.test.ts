@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { AppError } from '../../src/problems.ts';
 import { until } from '../support/http.ts';
@@ -110,5 +111,51 @@ describe('A task that outgrows its memory', () => {
     const seen = await run<string[]>('environment', null);
     delete process.env.SERVICE_API_KEYS;
     expect(seen.filter((name) => name.startsWith('SERVICE_'))).to.deep.equal([]);
+  });
+});
+
+describe('A task whose process is killed from outside', () => {
+  let threads: Threads;
+  before(async () => {
+    threads = createThreads({ count: 1, megabytes: 192, queue: 20 });
+    await run('identify', null);
+  });
+  after(() => threads.stop());
+
+  const run = <T>(name: string, input: unknown, transfer: readonly ArrayBuffer[] = []) =>
+    threads.run<T>(tasks, name, input, { signal: new AbortController().signal, client: 'one', transfer });
+  /** Kills a process while it works, as the kernel does where a machine has no memory left. */
+  const kill = async (pid: number) => {
+    await sleep(300);
+    process.kill(pid, 'SIGKILL');
+  };
+  const problemOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+
+  it('runs once more', async () => {
+    const pid = await run<number>('identify', null);
+    const work = run<string>('wait', 1000);
+    await kill(pid);
+    expect(await work).to.equal('waited');
+    expect(await run<number>('identify', null)).not.to.equal(pid);
+  });
+
+  it('is not the fault of its document: overloaded, where it happens twice', async () => {
+    const error = await problemOf(run('killItself', null));
+    expect(error).to.be.instanceOf(AppError);
+    expect(error).to.include({ slug: 'overloaded' }).and.have.nested.property('headers.Retry-After', '5');
+    expect(await run<number>('identify', null)).to.be.greaterThan(0);
+  });
+
+  it('is overloaded at once where its input has been given up', async () => {
+    const pid = await run<number>('identify', null);
+    const buffer = new ArrayBuffer(1000);
+    const work = problemOf(run<string>('wait', 1000, [buffer]));
+    await kill(pid);
+    expect(await work).to.include({ slug: 'overloaded' });
+    expect(buffer.byteLength).to.equal(0);
   });
 });
