@@ -24,7 +24,7 @@ export const serviceProblems = {
   overloaded: [
     503,
     'Overloaded',
-    'Every worker is busy and the queue is full.',
+    'Every worker is busy and the queue is full, or the machine has too little memory.',
     'Try again after `Retry-After` seconds.',
   ],
   'shutting-down': [
