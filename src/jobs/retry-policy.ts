@@ -18,8 +18,8 @@ export interface Verdict {
  *
  * A mistake in the content or in the service would happen again, so the job fails. A browser or a process for documents
  * that ended may have been ended by the content, so the job is tried again and the attempt counts; after the last
- * attempt the problem has no status 503, because the content is the cause. Load and an unreachable store are not caused by the job, so it is tried
- * again without a count. A job whose request can't be decrypted any more fails.
+ * attempt the problem has no status 503, because the content may be the cause. Load and an unreachable store are not
+ * caused by the job, so it is tried again without a count. A job whose request can't be decrypted any more fails.
  */
 export function verdictOn(error: unknown): Verdict {
   if (

@@ -4,7 +4,7 @@ import { AppError, type PlainAppError } from '../problems.ts';
 import type { WorkTask } from './work-messages.ts';
 import { WorkPool } from './work-pool.ts';
 import { OutOfMemory, ProcessGone } from './process-end.ts';
-import { WorkProcess, type Progress } from './work-process.ts';
+import { WorkProcess, type Progress, type RunOptions } from './work-process.ts';
 
 /** The answer of a task: its value, or the AppError that it threw, as plain data. */
 export type TaskAnswer<T> = { readonly value: T } | { readonly error: PlainAppError };
@@ -37,8 +37,8 @@ export interface Threads {
    * Runs the exported function `name` of the module at `module` with a structured clone of `input`; the memory in
    * `transfer` is given up. When `signal` aborts, the process is killed and the call rejects with the reason of the
    * signal. Rejects with AppError `limit-exceeded` when the task exceeds the time of its lane or its memory, and with
-   * `overloaded` when the queue is full, or when something else ends the process. A task without `transfer` runs once
-   * more in that case.
+   * `overloaded` when the queue is full, or when something else ends the process. A task whose
+   * input has not been given up runs once more in that case.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
   /** Starts the processes that do not run yet, so that later tasks do not wait for them. */
@@ -119,21 +119,31 @@ interface Working {
 
 async function work<T>(pool: WorkPool, task: WorkTask, { signal, deadline, transfer, progress }: Working): Promise<T> {
   const options = { signal: deadline === null ? signal : AbortSignal.any([signal, deadline]), transfer, progress };
-  const again = async (cause: unknown): Promise<unknown> => {
-    if (!(cause instanceof ProcessGone) || transfer.length > 0 || options.signal.aborted) throw cause;
-    return pool.run(task, options);
-  };
   try {
-    return (await pool.run(task, options).catch(again)) as T;
+    return (await runAgainIfGone(pool, task, options)) as T;
   } catch (cause) {
     if (signal.aborted) throw signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause });
+    if (cause instanceof AppError) throw cause;
     if (deadline?.aborted === true)
       throw new AppError('limit-exceeded', `The content took longer than ${composeDeadline / 1000} s to compose.`, {
         cause,
       });
-    if (cause instanceof OutOfMemory) throw tooHungry(cause);
+    if (cause instanceof OutOfMemory) throw outOfMemory(cause);
     if (cause instanceof ProcessGone) throw processGone(cause);
     throw cause;
+  }
+}
+
+/** Runs a task, and once more where something else ends its process and its input has not been given up. */
+async function runAgainIfGone(pool: WorkPool, task: WorkTask, options: RunOptions): Promise<unknown> {
+  const { signal, transfer } = options;
+  try {
+    return await pool.run(task, options);
+  } catch (cause) {
+    if (!(cause instanceof ProcessGone) || signal.aborted || transfer.some(({ detached }) => detached)) throw cause;
+    return await pool.run(task, options).catch((error: unknown) => {
+      throw signal.aborted ? processGone(cause) : error; // the first run took a part of the time
+    });
   }
 }
 
@@ -146,13 +156,13 @@ export function task<I, O>(
       return { value: await run(input, progress) };
     } catch (error) {
       if (error instanceof AppError) return { error: error.toPlain() };
-      if (isAllocationFailure(error)) return { error: tooHungry(error).toPlain() };
+      if (isAllocationFailure(error)) return { error: outOfMemory(error).toPlain() };
       throw error;
     }
   };
 }
 
-function tooHungry(cause: unknown): AppError {
+function outOfMemory(cause: unknown): AppError {
   return new AppError('limit-exceeded', 'The document needs more memory than one request may use.', { cause });
 }
 

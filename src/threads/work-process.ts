@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MemoryRelease } from './memory-release.ts';
-import { failureOf } from './process-end.ts';
+import { failureOf, type TaskMemory } from './process-end.ts';
 import { memoryOf } from './process-memory.ts';
 import type { MemoryLimits, WorkAnswer, WorkProgress, WorkTask } from './work-messages.ts';
 
@@ -41,13 +41,8 @@ export interface RunOptions {
   readonly progress: Progress | undefined;
 }
 
-/** The most memory of a process so far. */
-interface Largest {
-  bytes: number;
-}
-
 interface Exchange extends Omit<RunOptions, 'signal'> {
-  readonly largest: Readonly<Largest>;
+  readonly memory: Readonly<TaskMemory>;
 }
 
 /**
@@ -61,6 +56,8 @@ export class WorkProcess {
   readonly gone: Promise<void>;
   #alive = true;
   readonly #memory: MemoryRelease;
+  /** In use before the next task. */
+  #bytesBefore = 0;
 
   private constructor(child: ChildProcess, limits: MemoryLimits) {
     this.#child = child;
@@ -127,18 +124,21 @@ export class WorkProcess {
    */
   async run(task: WorkTask, { signal, transfer, progress }: RunOptions): Promise<unknown> {
     signal.throwIfAborted();
-    const largest = { bytes: 0 };
+    const memory: TaskMemory = { largestBytes: 0, isExceeded: false };
     const ended = new AbortController();
-    signal.addEventListener('abort', () => this.kill(), { once: true, signal: ended.signal });
-    const watching = setInterval(() => void this.#measure(largest, ended.signal), measureMs);
+    const abort = (): void => this.kill();
+    signal.addEventListener('abort', abort, { once: true });
+    const watching = setInterval(() => void this.#measure(memory, ended.signal), measureMs);
     try {
-      const answer = await this.#exchange(task, { largest, transfer, progress });
+      const answer = await this.#exchange(task, { memory, transfer, progress });
+      this.#bytesBefore = answer.residentBytes;
       this.#memory.schedule(answer.residentBytes);
       if ('failed' in answer) throw answer.failed;
       return answer.result;
     } finally {
       clearInterval(watching);
       ended.abort();
+      signal.removeEventListener('abort', abort);
     }
   }
 
@@ -148,11 +148,13 @@ export class WorkProcess {
   }
 
   /** Ends the process where its task takes more memory than it may. */
-  async #measure(largest: Largest, ended: AbortSignal): Promise<void> {
+  async #measure(memory: TaskMemory, ended: AbortSignal): Promise<void> {
     const bytes = await this.residentBytes();
     if (ended.aborted) return;
-    largest.bytes = Math.max(largest.bytes, bytes);
-    if (bytes > this.#limits.bytes) this.kill();
+    memory.largestBytes = Math.max(memory.largestBytes, bytes);
+    if (bytes <= this.#bytesBefore + this.#limits.bytes) return;
+    memory.isExceeded = true;
+    this.kill();
   }
 
   kill(): void {
@@ -160,7 +162,7 @@ export class WorkProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #exchange(task: WorkTask, { largest, transfer, progress }: Exchange): Promise<WorkAnswer> {
+  #exchange(task: WorkTask, { memory, transfer, progress }: Exchange): Promise<WorkAnswer> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       const listen = (on: 'on' | 'off'): void => {
@@ -177,7 +179,8 @@ export class WorkProcess {
       };
       const exited = (code: number | null, signal: NodeJS.Signals | null): void => {
         listen('off');
-        reject(failureOf({ code, signal, largestBytes: largest.bytes }, this.#limits));
+        this.kill(); // a process that could not be reached may not have ended yet
+        reject(failureOf({ code, signal }, memory));
       };
       listen('on');
       if (!this.#alive) exited(null, null);
@@ -210,7 +213,8 @@ export class WorkProcess {
    * that Node, threads and libraries reserve and never fill (RLIMIT_DATA, getrlimit(2)).
    */
   async #limit(): Promise<void> {
-    const { reservedBytes } = await memoryOf(this.pid);
+    const { reservedBytes, residentBytes } = await memoryOf(this.pid);
+    this.#bytesBefore = residentBytes;
     if (reservedBytes === 0) return;
     await promisify(execFile)('prlimit', [
       '--pid',

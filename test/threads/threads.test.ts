@@ -150,6 +150,14 @@ describe('A task whose process is killed from outside', () => {
     expect(await run<number>('identify', null)).to.be.greaterThan(0);
   });
 
+  it('runs where its process was killed before it began', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const pid = await run<number>('identify', null);
+      process.kill(pid, 'SIGKILL');
+      expect(await run<number>('identify', null)).not.to.equal(pid);
+    }
+  });
+
   it('is overloaded at once where its input has been given up', async () => {
     const pid = await run<number>('identify', null);
     const buffer = new ArrayBuffer(1000);

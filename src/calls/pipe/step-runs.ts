@@ -2,6 +2,7 @@ import { BrowserGone } from '../../browser/launch/browser-gone.ts';
 import type { Context } from '../../context.ts';
 import type { ToolResult } from '../../editions/edition.ts';
 import { AppError } from '../../problems.ts';
+import { ProcessGone } from '../../threads/process-end.ts';
 import { Stages } from '../../stages.ts';
 import { PrintTurns } from './print-turns.ts';
 
@@ -130,5 +131,6 @@ export class StepRuns {
 
 /** True for a step that found no room, perhaps because of the others of its pipe. */
 function isCrowded(error: unknown): boolean {
-  return error instanceof AppError && error.slug === 'overloaded' && !(error.cause instanceof BrowserGone);
+  if (!(error instanceof AppError) || error.slug !== 'overloaded') return false;
+  return !(error.cause instanceof BrowserGone) && !(error.cause instanceof ProcessGone);
 }

@@ -92,7 +92,7 @@ function start(): SubsetExports {
 
 /**
  * The font with these glyphs and what they are put together from, without hinting; a variable one at its default.
- * Throws RangeError where memory can't be allocated, and Error where the font is damaged.
+ * Throws RangeError where there is no memory for an instance, and Error where the font is damaged or too large.
  */
 export function subsetFace(face: OpenFace, options: SubsetOptions): Buffer {
   const reused = warm;
@@ -115,12 +115,12 @@ function subsetWith(hb: SubsetExports, face: OpenFace, options: SubsetOptions): 
 function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain }: SubsetOptions): Buffer {
   const { bytes, index } = face;
   const data = hb.malloc(bytes.length);
-  if (data === 0) throw notAllocated();
+  if (data === 0) throw tooLarge();
   new Uint8Array(hb.memory.buffer).set(bytes, data);
   const blob = hb.hb_blob_create(data, bytes.length, writable, 0, 0);
   const source = hb.hb_face_create(blob, index);
   const input = hb.hb_subset_input_create_or_fail();
-  if (input === 0) throw notAllocated();
+  if (input === 0) throw tooLarge();
   add(hb, hb.hb_subset_input_glyph_set(input), glyphs);
   add(hb, hb.hb_subset_input_unicode_set(input), characters ?? []);
   add(
@@ -134,7 +134,7 @@ function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain 
   if (made === 0) throw new Error('the font could not be subset');
   const result = hb.hb_face_reference_blob(made);
   const length = hb.hb_blob_get_length(result);
-  if (length === 0) throw notAllocated();
+  if (length === 0) throw tooLarge();
   const file = Buffer.from(new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), length));
   hb.hb_blob_destroy(result);
   hb.hb_face_destroy(made);
@@ -145,7 +145,7 @@ function subset(hb: SubsetExports, face: OpenFace, { glyphs, characters, retain 
   return file;
 }
 
-const notAllocated = () => new RangeError('The memory for a font could not be allocated.');
+const tooLarge = () => new Error('The font does not fit into the memory for fonts.');
 
 function add(hb: SubsetExports, set: number, values: Iterable<number>): void {
   for (const value of values) hb.hb_set_add(set, value);

@@ -47,7 +47,8 @@ export async function printHtmlStamps(
   const { forms, warnings } = await renderer.printStamps(request, context).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const errors = error.errors.map(({ pointer, message }) => ({ pointer: inStep(pointer), message }));
-    throw new AppError(error.slug, error.message, { errors, extra: error.extra, cause: error });
+    const { slug, message, extra, headers, cause = error } = error;
+    throw new AppError(slug, message, { errors, extra, headers, cause });
   });
   return {
     forms: new Map(stamps.flatMap(({ index }, at) => (forms[at] === undefined ? [] : [[index, forms[at]] as const]))),
