@@ -23,7 +23,6 @@ export class MemoryRelease {
   readonly #above: typeof releaseAbove;
   readonly #idleMs: number;
   readonly #gone = new AbortController();
-  /** After the last task or release. */
   #residentBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -38,12 +37,17 @@ export class MemoryRelease {
     child.once('exit', () => this.#gone.abort());
   }
 
+  /** The memory of the process after its start, its last task or its last release, in bytes. */
+  get residentBytes(): number {
+    return this.#residentBytes;
+  }
+
   /** Resolves when no release is under way. */
   get ended(): Promise<void> {
     return this.#running;
   }
 
-  /** Schedules a release after a task, or once more where a task that was to come has not begun. */
+  /** Schedules a release after the start or a task, or once more where a task that was to come has not begun. */
   schedule(residentBytes = this.#residentBytes): void {
     clearTimeout(this.#timer);
     this.#residentBytes = residentBytes;

@@ -37,8 +37,8 @@ export interface Threads {
    * Runs the exported function `name` of the module at `module` with a structured clone of `input`; the memory in
    * `transfer` is given up. When `signal` aborts, the process is killed and the call rejects with the reason of the
    * signal. Rejects with AppError `limit-exceeded` when the task exceeds the time of its lane or its memory, and with
-   * `overloaded` when the queue is full, or when something else ends the process. A task whose
-   * input has not been given up runs once more in that case.
+   * `overloaded` when the queue is full, or when something else ends the process. A task whose input has not been given
+   * up runs once more in that case.
    */
   run<T>(module: URL, name: string, input: unknown, options: TaskOptions): Promise<T>;
   /** Starts the processes that do not run yet, so that later tasks do not wait for them. */

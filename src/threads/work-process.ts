@@ -56,8 +56,6 @@ export class WorkProcess {
   readonly gone: Promise<void>;
   #alive = true;
   readonly #memory: MemoryRelease;
-  /** In use before the next task. */
-  #bytesBefore = 0;
 
   private constructor(child: ChildProcess, limits: MemoryLimits) {
     this.#child = child;
@@ -131,7 +129,6 @@ export class WorkProcess {
     const watching = setInterval(() => void this.#measure(memory, ended.signal), measureMs);
     try {
       const answer = await this.#exchange(task, { memory, transfer, progress });
-      this.#bytesBefore = answer.residentBytes;
       this.#memory.schedule(answer.residentBytes);
       if ('failed' in answer) throw answer.failed;
       return answer.result;
@@ -147,12 +144,12 @@ export class WorkProcess {
     return (await memoryOf(this.pid)).residentBytes;
   }
 
-  /** Ends the process where its task takes more memory than it may. */
+  /** Ends the process where its task takes more memory than it may, above what the process held before. */
   async #measure(memory: TaskMemory, ended: AbortSignal): Promise<void> {
     const bytes = await this.residentBytes();
     if (ended.aborted) return;
     memory.largestBytes = Math.max(memory.largestBytes, bytes);
-    if (bytes <= this.#bytesBefore + this.#limits.bytes) return;
+    if (bytes <= this.#memory.residentBytes + this.#limits.bytes) return;
     memory.isExceeded = true;
     this.kill();
   }
@@ -214,7 +211,7 @@ export class WorkProcess {
    */
   async #limit(): Promise<void> {
     const { reservedBytes, residentBytes } = await memoryOf(this.pid);
-    this.#bytesBefore = residentBytes;
+    this.#memory.schedule(residentBytes);
     if (reservedBytes === 0) return;
     await promisify(execFile)('prlimit', [
       '--pid',

@@ -85,8 +85,8 @@ export const unusedMebibytes = task(async () => {
   return Math.round((reservedBytes - residentBytes) / 2 ** 20);
 });
 
-/** Uses the threads and libraries of work on documents, and answers the number of fonts that were embedded. */
-export const startLibraries = task(async (fonts: readonly Uint8Array[]) => {
+/** Uses the threads and libraries of work on documents; makes so many subsets of each font, and answers their number. */
+export const startLibraries = task(async ({ fonts, times }: { fonts: readonly Uint8Array[]; times: number }) => {
   const { readWithPdfjs } = await import('../../src/pdf/pdfjs/read-text.ts');
   const document = await PDFDocument.create();
   document.addPage().drawText('some text');
@@ -94,6 +94,8 @@ export const startLibraries = task(async (fonts: readonly Uint8Array[]) => {
   await Promise.all([scanOnThread(), deflateInBackground(Buffer.alloc(1_000_000))]);
   const read = await readWithPdfjs({ bytes, password: undefined, wanted: [true] });
   if ('refused' in read) throw new Error(read.refused);
-  const faces = fonts.map((font) => new OpenFile(font).face(0));
+  const faces = fonts
+    .map((font) => new OpenFile(font).face(0))
+    .flatMap((face) => Array.from({ length: times }, () => face));
   return faces.filter((face) => subsetFace(face, { glyphs: [1, 2, 3], retain: true }).length > 0).length;
 });

@@ -80,8 +80,16 @@ let compiled: WebAssembly.Module | undefined;
  */
 let warm: SubsetExports | null = null;
 
+/**
+ * Every so many instances garbage is collected, so that no more dropped ones are reserved. After a collection V8
+ * compiles the code of work on documents again (docs/performance.md, "Merging and splitting").
+ */
+const startsPerCollection = 2;
+let starts = 0;
+
 function start(): SubsetExports {
-  if (compiled !== undefined) collectGarbage(); // another instance has been dropped
+  starts += 1;
+  if (starts % startsPerCollection === 0) collectGarbage();
   compiled ??= new WebAssembly.Module(
     readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))),
   );
